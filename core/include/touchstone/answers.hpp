@@ -1,0 +1,59 @@
+// What queries return. Shapes are closed sets, A is the first operand, B the second; normals point from A to B.
+#pragma once
+
+#include <cstdint>
+
+#include <touchstone/vec.hpp>
+
+namespace touchstone {
+
+enum class Status : std::uint8_t {
+  ok,
+  invalid_input,    ///< not a valid shape: NaN, infinity, min > max, self-crossing ...
+  out_of_range,     ///< valid, but outside the exponents in which the core is exact (validity.hpp)
+  iteration_limit,  ///< gave up; the other fields hold the best answer so far, never a silent "no collision"
+};
+
+/// The sign of the separation: disjoint = no common point, touching = common points in the boundaries only,
+/// overlapping = the interiors meet. A flat shape overlaps a solid one when it reaches its interior; two flat shapes
+/// overlap when they cross properly, else they touch if they meet.
+enum class Relation : std::uint8_t { disjoint, touching, overlapping };
+
+/// How two polygons or boxes lie: disjoint and touching as in Relation; else a_contains_b when B is a subset of A
+/// (equal shapes too); else b_contains_a; else vertex_inside when a corner of one is in the other's interior; else
+/// piercing. Repeated and collinear vertices are no corners.
+enum class Kind : std::uint8_t { disjoint, touching, vertex_inside, a_contains_b, b_contains_a, piercing };
+
+/// Where a point lies in a closed shape. Flat shapes have a boundary only.
+enum class Location : std::uint8_t { inside, boundary, outside };
+
+struct RelationAnswer {
+  Status status{};
+  Relation relation{};  ///< meaningful when status is ok
+  int iterations = 0;
+};
+
+struct LocationAnswer {
+  Status status{};
+  Location location{};  ///< meaningful when status is ok
+};
+
+template <class T>
+struct Distance {
+  Status status{};
+  T distance{};    ///< 0 when the shapes meet
+  Vec2<T> on_a{};  ///< a closest point of A; equals on_b when the shapes meet
+  Vec2<T> on_b{};
+  int iterations = 0;
+};
+
+template <class T>
+struct Penetration {
+  Status status{};
+  Relation relation{};  ///< disjoint: depth and mtv are meaningless
+  T depth{};            ///< length of mtv; 0 when touching
+  Vec2<T> mtv{};        ///< a shortest translation that pushes B out of A
+  int iterations = 0;
+};
+
+}  // namespace touchstone

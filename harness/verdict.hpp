@@ -1,0 +1,41 @@
+// Answer + truth + budget -> verdict.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "harness/subject.hpp"
+#include "oracle/truth.hpp"
+
+namespace touchstone {
+
+enum class Outcome : std::uint8_t {
+  right, rounding, wrong, refused, gave_up, crashed, hung, unsupported, undecided, oracle_conflict
+};
+inline constexpr int kOutcomeCount = 10;
+
+/// The first that applies, in this order.
+enum class Fault : std::uint8_t {
+  none, crashed, hung, nan, accepts_invalid, refused, gave_up, false_hit, false_miss, bad_kind, wrong_way, short_mtv,
+  long_mtv, depth_error, distance_error, point_off_shape, not_symmetric, area_error, bad_location
+};
+
+struct Verdict {
+  Outcome outcome = Outcome::unsupported;
+  Fault fault = Fault::none;
+  double error_u = 0;  ///< error of the answer in u of the subject's scalar; 0 when right
+};
+
+/// True for the outcomes that are findings: wrong, refused, gave_up, crashed, hung.
+bool is_failure(Outcome outcome);
+
+/// u = max(eps x scale, smallest subnormal) with the subject's eps: 2^-52 or 2^-23.
+double unit_of(Scalar scalar, double scale);
+
+/// Judges one answer. truth must be assigned to the scene the subject was really asked.
+Verdict judge(Query query, const SubjectInfo& subject, const Answer& answer, oracle::Truth& truth);
+
+std::string_view name_of(Outcome outcome);
+std::string_view name_of(Fault fault);
+
+}  // namespace touchstone
