@@ -1,8 +1,10 @@
-// A scene: two shapes, a query, and where it comes from. The unit of everything: fuzz seed, regression, bug report.
+// A scene: two shapes, a query, and where it comes from. The unit of everything: fuzz seed, regression, bug
+// report.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/subject.hpp"
@@ -19,11 +21,14 @@ struct OwnedShape {
   friend bool operator==(const OwnedShape&, const OwnedShape&) = default;
 };
 
-/// Views on one OwnedShape; valid while it lives unchanged.
+/// Views on one OwnedShape; valid while it lives unchanged. Requires as many points as its type has.
 class ShapeView {
  public:
   ShapeView() = default;
   explicit ShapeView(const OwnedShape& shape) { assign(shape); }
+  ShapeView(ShapeView&&) = default;  // the list of holes keeps its place in memory; a copy of it would not
+  ShapeView& operator=(ShapeView&&) = default;
+  /// Allocates only when the shape has more holes than any before.
   void assign(const OwnedShape& shape);
   const Shape2<double>& get() const { return shape_; }
 
@@ -34,7 +39,7 @@ class ShapeView {
 
 /// What a scene file says is true of the scene; decimals are the exact values correctly rounded to double.
 struct Expectation {
-  std::optional<std::string> status;  ///< "invalid_input"
+  std::optional<std::string> status;  ///< "ok" or "invalid_input"
   std::optional<Relation> relation;
   std::optional<Kind> kind;
   std::optional<double> distance;
@@ -42,6 +47,8 @@ struct Expectation {
   std::optional<std::vector<Vec2<double>>> mtv;  ///< a set, any order
   bool mtv_is_null = false;                      ///< "mtv": null: infinitely many
   std::optional<Location> location;
+  std::optional<bool> hit;
+  std::optional<double> t;
   std::optional<double> area;
 };
 
@@ -55,7 +62,8 @@ struct Scene {
   std::optional<Expectation> expect;
 };
 
-/// The scene a subject of this scalar is really asked: every coordinate rounded to it.
+/// The shape a subject of this scalar is really asked about: every coordinate rounded to the nearest value of
+/// it, to infinity beyond its range.
 OwnedShape rounded_to(const OwnedShape& shape, Scalar scalar);
 
 std::string_view name_of(Query query);

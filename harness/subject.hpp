@@ -1,11 +1,11 @@
-// The contract of a subject: a collision routine that is put to the test. Standard library and core's value types only.
+// The contract of a subject: a collision routine that is put to the test. Standard library and core's value
+// types only.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-
 #include <touchstone/answers.hpp>
 #include <touchstone/shapes2.hpp>
 
@@ -20,12 +20,12 @@ inline constexpr int kShapeTypeCount = 5;
 
 enum class Scalar : std::uint8_t { float32, float64 };
 
-/// What a yes/no subject answers at exact touch: closed = yes, open = no, unspecified = either. A three-valued subject
-/// must say touching.
+/// What a yes/no subject answers at exact touch: closed = yes, open = no, unspecified = either. A
+/// three-valued subject must say touching.
 enum class TouchPolicy : std::uint8_t { closed, open, unspecified, three_valued };
 
-/// What a subject may be off by: rounding_u multiples of u = max(eps x scale, smallest subnormal) of its scalar,
-/// plus an absolute slop for libraries that document one.
+/// What a subject may be off by: rounding_u multiples of u = max(eps x scale, smallest subnormal) of its
+/// scalar, plus an absolute slop for libraries that document one.
 struct Budget {
   double rounding_u = 0;
   double slop = 0;
@@ -35,8 +35,8 @@ struct Budget {
 struct Answer {
   enum class Status : std::uint8_t {
     ok,
-    refused,      ///< says that the input is invalid
-    gave_up,      ///< says that it found no answer: iteration limit, out of range
+    refused,  ///< says that the input is invalid
+    gave_up,  ///< says that it found no answer: iteration limit, out of range
     crashed,
     hung,         ///< ran past the time limit or the harness's loop cap
     unsupported,  ///< not asked
@@ -63,9 +63,9 @@ struct SubjectInfo {
   std::string about;  ///< one line: what it is and where it comes from
   Scalar scalar = Scalar::float64;
   TouchPolicy touch = TouchPolicy::three_valued;
-  bool checks_input = false;       ///< refuses invalid shapes by itself
-  bool judge_invalid = false;      ///< asked invalid scenes although it does not check (published.*)
-  bool exact_relation = false;     ///< promises relation without rounding (core.*)
+  bool checks_input = false;    ///< refuses invalid shapes by itself
+  bool judge_invalid = false;   ///< asked invalid scenes although it does not check (published.*)
+  bool exact_relation = false;  ///< promises relation without rounding (core.*)
   Budget budget;
 };
 
@@ -75,8 +75,8 @@ class Subject {
   virtual ~Subject() = default;
   virtual const SubjectInfo& info() const = 0;
 
-  /// Whether it answers this query for these two shapes. The shapes are given since some routines take only a subset
-  /// of a type (convex polygons without holes, boxes with perpendicular axes).
+  /// Whether it answers this query for these two shapes. The shapes are given since some routines take only a
+  /// subset of a type (convex polygons without holes, boxes with perpendicular axes).
   virtual bool supports(Query query, const Shape2<double>& a, const Shape2<double>& b) const = 0;
 
   /// Answers. A float32 subject gets coordinates that are floats. Must not throw; must not keep the views.

@@ -1,5 +1,5 @@
-// Everything that is true of a pair of shapes, by exact rational arithmetic: the slowest and plainest tier of the
-// oracle. It serves for printing, certificates, replay, and as the measure of the faster tiers.
+// Everything that is true of a pair of shapes, by exact rational arithmetic: the slowest and plainest tier of
+// the oracle. It serves for printing, certificates, replay, and as the measure of the faster tiers.
 #pragma once
 
 #include <optional>
@@ -29,6 +29,9 @@ struct FullTruth {
   std::optional<Location> location;
   std::optional<Rational> area;  ///< pairs of boxes and polygons
 };
+/// Accepts any shapes. Convex pairs by exact2.hpp; else relation, kind and area by the second, slower methods
+/// of concave.hpp and area.hpp, so that they can be compared with the first. Cost: the product of the numbers
+/// of vertices.
 FullTruth full_truth(const Shape& a, const Shape& b);
 
 }  // namespace touchstone::oracle

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -24,12 +25,19 @@ struct Interval {
   double hi = 0;
 };
 
-/// The truth about one pair, asked question by question and computed when first asked: the fast front of the oracle,
-/// for millions of pairs. The shapes are views; what they point to must outlive this object. Reuse one object for many
-/// pairs (assign): nothing is allocated once its work space has grown.
+/// The truth about one pair, asked question by question and computed when first asked: the fast front of the
+/// oracle, for millions of pairs. The shapes are views; what they point to must outlive this object. Reuse one
+/// object for many pairs (assign): for convex pairs in the range of expansion.hpp nothing is allocated once its
+/// work space has grown.
+///
+/// "Narrow" below: at most 2 ulps of the value plus 1e-6 u wide (kEnclosureWidth); u = 2^-52 scale().
 class Truth {
  public:
-  Truth() = default;
+  Truth();
+  ~Truth();
+  Truth(Truth&&) noexcept;
+  Truth& operator=(Truth&&) noexcept;
+
   void assign(const Shape& a, const Shape& b);
 
   /// Empty when both shapes are valid, else the reason, naming the shape: "a: points: edges 0 and 2 cross".
@@ -42,37 +50,47 @@ class Truth {
   /// Where the point operand (B if it is one, else A) lies in the other shape; nullopt when neither is a point.
   std::optional<Location> location();
 
-  /// Signed separation: distance when disjoint, 0 touching, minus depth when overlapping (convex pairs). Overlapping
-  /// concave pairs: hi is minus the largest depth over pairs of triangles of a fixed triangulation, a proved lower
-  /// bound of how deep they overlap; lo is -infinity. Width at most 1e-6 u for convex pairs and for distances.
+  /// Signed separation: distance when disjoint, exactly 0 when touching, minus depth when overlapping (convex pairs);
+  /// narrow. Overlapping pairs with a concave shape: hi is minus the largest depth over pairs of convex pieces, a
+  /// proved lower bound of how deep they overlap; lo is -infinity.
   Interval separation();
   bool convex();  ///< both operands are convex (so depth and MTV exist)
+  /// A shortest translation that pushes B out of A, each coordinate narrow around one; (0,0) when touching.
+  /// Requires: convex and not disjoint.
+  Point mtv();
 
-  /// Area of the common part, correctly rounded enclosure.
+  /// Area of the common part: the exact value when it is a double, else its two neighbours.
   Interval area();
 
   /// Smaller of |separation| and the smallest distance from a corner of one to the boundary of the other: how near
-  /// the pair is to another kind.
+  /// the pair is to another kind. Requires: boxes and polygons.
   Interval kind_margin();
 
-  /// Distance of p to the shape A (or B): 0 inside.
+  /// Distance of p to the shape A (or B): 0 inside; infinite when p is not finite. Narrow, with p counted in scale().
   Interval distance_to_a(Point p);
   Interval distance_to_b(Point p);
-  /// Distance from the point operand to the other shape's boundary.
+  /// Distance from the point operand to the other shape's boundary; a flat shape is its own boundary. Narrow.
+  /// Requires: a point operand.
   Interval distance_to_boundary();
 
-  /// Signed separation of A and B moved by shift (the sum is taken exactly); convex pairs. May stop early: an interval
-  /// whose lo is at or above enough answers the question "is it at least enough?".
+  /// Signed separation of A and B moved by shift (the sum is taken exactly). May stop early: an interval whose lo is at
+  /// or above enough answers the question "is it at least enough?". Else narrow, with shift counted in scale().
+  /// Requires: convex.
   Interval separation_after(Point shift, double enough);
 
-  /// Scale of DESIGN: the largest |coordinate| of any vertex, centre or centre ± half axes of either shape.
+  /// Scale of DESIGN: the largest |coordinate| of any corner, centre or centre +- half axes of either shape.
   double scale() const;
 
   /// How the last relation was decided.
   enum class Tier : std::uint8_t { filter, expansion, rational };
   Tier tier() const;
-  /// Decides everything by rationals from now on (for cross-checks).
+  /// No tier below this one decides a relation from now on (for cross-checks); rational also decides kinds, locations
+  /// and separations.
   void force_tier(Tier tier);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace touchstone::oracle

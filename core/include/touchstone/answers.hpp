@@ -33,6 +33,11 @@ struct RelationAnswer {
   int iterations = 0;
 };
 
+struct KindAnswer {
+  Status status{};
+  Kind kind{};  ///< meaningful when status is ok
+};
+
 struct LocationAnswer {
   Status status{};
   Location location{};  ///< meaningful when status is ok

@@ -1,0 +1,69 @@
+#include "harness/examine.hpp"
+
+#include <algorithm>
+
+namespace touchstone {
+namespace {
+
+bool fits_floats(const OwnedShape& shape) {
+  const auto fits = [](Vec2<double> p) {
+    return double{static_cast<float>(p.x)} == p.x && double{static_cast<float>(p.y)} == p.y;
+  };
+  return std::all_of(shape.points.begin(), shape.points.end(), fits) &&
+         std::all_of(shape.holes.begin(), shape.holes.end(),
+                     [&](const auto& hole) { return std::all_of(hole.begin(), hole.end(), fits); });
+}
+
+}  // namespace
+
+void Examiner::examine(const Scene& scene, const Sink& sink, CallWatch* watch) {
+  as_given_.a.assign(scene.a);
+  as_given_.b.assign(scene.b);
+  as_given_.truth.assign(as_given_.a.get(), as_given_.b.get());
+  Asked* floats = nullptr;
+  for (std::size_t i = 0; i < subjects_.size(); ++i) {
+    if (subjects_[i]->info().scalar == Scalar::float64) {
+      ask(i, as_given_, sink, watch);
+      continue;
+    }
+    if (floats == nullptr) floats = &rounded(scene);
+    if (as_given_.truth.valid() && !floats->truth.valid()) {
+      for (int q = 0; q < kQueryCount; ++q) {
+        const auto query = static_cast<Query>(q);
+        if ((queries_ & bit(query)) != 0 &&
+            subjects_[i]->supports(query, as_given_.a.get(), as_given_.b.get()))
+          sink(i, query, {.status = Answer::Status::unsupported}, {});
+      }
+      continue;
+    }
+    ask(i, *floats, sink, watch);
+  }
+}
+
+Examiner::Asked& Examiner::rounded(const Scene& scene) {
+  if (fits_floats(scene.a) && fits_floats(scene.b)) return as_given_;
+  float_a_ = rounded_to(scene.a, Scalar::float32);
+  float_b_ = rounded_to(scene.b, Scalar::float32);
+  as_floats_.a.assign(float_a_);
+  as_floats_.b.assign(float_b_);
+  as_floats_.truth.assign(as_floats_.a.get(), as_floats_.b.get());
+  return as_floats_;
+}
+
+void Examiner::ask(std::size_t index, Asked& asked, const Sink& sink, CallWatch* watch) {
+  Subject& subject = *subjects_[index];
+  const SubjectInfo& info = subject.info();
+  if (!asked.truth.valid() && !info.checks_input && !info.judge_invalid) return;
+  for (int q = 0; q < kQueryCount; ++q) {
+    const auto query = static_cast<Query>(q);
+    if ((queries_ & bit(query)) == 0 || !subject.supports(query, asked.a.get(), asked.b.get())) continue;
+    const Answer::Status known = watch != nullptr ? watch->before(index, query) : Answer::Status::ok;
+    const Answer answer = known == Answer::Status::ok ? subject.answer(query, asked.a.get(), asked.b.get())
+                                                      : Answer{.status = known};
+    if (watch != nullptr) watch->after();
+    if (answer.status == Answer::Status::unsupported) continue;
+    sink(index, query, answer, judge(query, info, answer, asked.truth));
+  }
+}
+
+}  // namespace touchstone

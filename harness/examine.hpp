@@ -1,0 +1,66 @@
+// One scene put to subjects: asks, judges, and hands over each verdict.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "harness/scene.hpp"
+#include "harness/subject.hpp"
+#include "harness/verdict.hpp"
+#include "oracle/truth.hpp"
+
+namespace touchstone {
+
+/// Told before a subject is called and after it returned, so that a crash or a hang can be laid at the right
+/// door.
+class CallWatch {
+ public:
+  virtual ~CallWatch() = default;
+  /// Returns a status to use instead of calling (a call that is known to crash or hang), else ok.
+  virtual Answer::Status before(std::size_t subject, Query query) = 0;
+  virtual void after() = 0;
+};
+
+/// Keeps the work space of many scenes; one per thread.
+class Examiner {
+ public:
+  using Sink =
+      std::function<void(std::size_t subject, Query query, const Answer& answer, const Verdict& verdict)>;
+
+  /// subjects outlive this. queries: a bit per Query.
+  Examiner(std::span<Subject* const> subjects, unsigned queries) : subjects_(subjects), queries_(queries) {}
+
+  /// Asks every subject each of the queries that it supports for these shapes. An invalid scene is asked only
+  /// of subjects that check their input or are to be judged on it. A float32 subject is asked the scene
+  /// rounded to floats; when only rounding makes that invalid, its verdict is unsupported.
+  void examine(const Scene& scene, const Sink& sink, CallWatch* watch = nullptr);
+
+  /// The truth of the last scene, as given.
+  oracle::Truth& truth() { return as_given_.truth; }
+  const Shape2<double>& shape_a() const { return as_given_.a.get(); }
+  const Shape2<double>& shape_b() const { return as_given_.b.get(); }
+
+ private:
+  struct Asked {
+    ShapeView a;
+    ShapeView b;
+    oracle::Truth truth;
+  };
+  void ask(std::size_t index, Asked& asked, const Sink& sink, CallWatch* watch);
+  Asked& rounded(const Scene& scene);
+
+  std::span<Subject* const> subjects_;
+  unsigned queries_;
+  Asked as_given_;
+  Asked as_floats_;
+  OwnedShape float_a_;
+  OwnedShape float_b_;
+};
+
+constexpr unsigned bit(Query query) {
+  return 1U << static_cast<unsigned>(query);
+}
+inline constexpr unsigned kAllQueries = (1U << kQueryCount) - 1;
+
+}  // namespace touchstone

@@ -1,0 +1,257 @@
+#include "harness/laws/laws.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "harness/answer_json.hpp"
+#include "harness/scene_json.hpp"
+#include "harness/verdict.hpp"
+#include "oracle/truth.hpp"
+#include "oracle/witness.hpp"
+
+namespace touchstone {
+namespace {
+
+using Held = LawResult::Outcome;
+
+/// A scene with its views and truth, as this subject is asked it.
+struct Asked {
+  explicit Asked(const Scene& scene, Scalar scalar)
+      : owned_a(rounded_to(scene.a, scalar)), owned_b(rounded_to(scene.b, scalar)), a(owned_a), b(owned_b) {
+    truth.assign(a.get(), b.get());
+  }
+  OwnedShape owned_a;
+  OwnedShape owned_b;
+  ShapeView a;
+  ShapeView b;
+  oracle::Truth truth;
+};
+
+/// The answer, or nothing when it does not apply.
+std::optional<Answer> ask(Subject& subject, Query query, const Shape2<double>& a, const Shape2<double>& b) {
+  if (!subject.supports(query, a, b)) return std::nullopt;
+  Answer answer = subject.answer(query, a, b);
+  if (answer.status != Answer::Status::ok) return std::nullopt;
+  return answer;
+}
+
+double budget_of(const SubjectInfo& info, double scale) {
+  return info.budget.rounding_u * unit_of(info.scalar, scale) + info.budget.slop;
+}
+
+LawResult violated(const Scene& scene, const SubjectInfo& info, Query query, std::string what) {
+  Scene asked = scene;
+  asked.query = query;
+  return {Held::violated,
+          fmt::format("{} ({}): {}\nscene: {}", info.name, name_of(query), what, to_json(asked))};
+}
+
+constexpr Query kQueries[] = {Query::relation,    Query::kind,     Query::distance,
+                              Query::penetration, Query::contains, Query::area};
+
+bool about_equal(std::optional<double> x, std::optional<double> y, double allowed) {
+  return !x || !y || std::fabs(*x - *y) <= allowed;
+}
+
+/// Two answers that should say the same; empty when they do.
+std::string difference(const Answer& first, const Answer& second, double allowed) {
+  const bool same = first.relation == second.relation && first.hit == second.hit &&
+                    first.kind == second.kind && first.location == second.location &&
+                    about_equal(first.distance, second.distance, allowed) &&
+                    about_equal(first.depth, second.depth, allowed);
+  return same ? std::string() : fmt::format("{} against {}", to_json(first).dump(), to_json(second).dump());
+}
+
+Answer with_operands_swapped(Answer answer) {
+  if (answer.kind == Kind::a_contains_b)
+    answer.kind = Kind::b_contains_a;
+  else if (answer.kind == Kind::b_contains_a)
+    answer.kind = Kind::a_contains_b;
+  return answer;
+}
+
+template <class Map>
+bool map_points(OwnedShape& shape, const Map& map) {
+  bool exact = true;
+  for (Vec2<double>& p : shape.points) exact = map(p) && exact;
+  for (auto& hole : shape.holes)
+    for (Vec2<double>& p : hole) exact = map(p) && exact;
+  return exact;
+}
+
+/// sum is exact: adding and taking away again gives back both terms.
+bool exact_sum(double a, double b) {
+  const double sum = a + b;
+  return sum - a == b && sum - b == a && std::fabs(sum) < 0x1p+500;
+}
+
+/// Half axes are vectors: they do not move.
+bool move(OwnedShape& shape, Vec2<double> by) {
+  const std::vector<Vec2<double>> before = shape.points;
+  const bool exact = map_points(shape, [by](Vec2<double>& p) {
+    const bool is_exact = exact_sum(p.x, by.x) && exact_sum(p.y, by.y);
+    p = p + by;
+    return is_exact;
+  });
+  if (shape.type != ShapeType::obb) return exact;
+  shape.points[1] = before[1];
+  shape.points[2] = before[2];
+  return exact_sum(before[0].x, by.x) && exact_sum(before[0].y, by.y);
+}
+
+/// Compares the subject on two encodings of the same question.
+LawResult compare(const Scene& scene, Subject& subject, const Asked& one, const Asked& other, double factor,
+                  double allowed) {
+  LawResult result;
+  for (const Query query : kQueries) {
+    const auto first = ask(subject, query, one.a.get(), one.b.get());
+    auto second = ask(subject, query, other.a.get(), other.b.get());
+    if (!first || !second) continue;
+    result.outcome = Held::holds;
+    if (second->distance) second->distance = *second->distance / factor;
+    if (second->depth) second->depth = *second->depth / factor;
+    const std::string differ = difference(*first, *second, allowed);
+    if (!differ.empty()) return violated(scene, subject.info(), query, differ);
+  }
+  return result;
+}
+
+}  // namespace
+
+LawResult law_equal_to_truth(const Scene& scene, Subject& subject) {
+  const SubjectInfo& info = subject.info();
+  Asked asked(scene, info.scalar);
+  if (!asked.truth.valid() && !info.checks_input) return {};
+  LawResult result;
+  for (const Query query : kQueries) {
+    if (!subject.supports(query, asked.a.get(), asked.b.get())) continue;
+    const Answer answer = subject.answer(query, asked.a.get(), asked.b.get());
+    if (answer.status == Answer::Status::unsupported) continue;
+    const Verdict verdict = judge(query, info, answer, asked.truth);
+    result.outcome = Held::holds;
+    if (is_failure(verdict.outcome))
+      return violated(scene, info, query,
+                      fmt::format("{} {}, off by {} u: {}", name_of(verdict.outcome), name_of(verdict.fault),
+                                  verdict.error_u, to_json(answer).dump()));
+  }
+  return result;
+}
+
+LawResult law_swap(const Scene& scene, Subject& subject) {
+  Asked asked(scene, subject.info().scalar);
+  if (!asked.truth.valid()) return {};
+  const double allowed = 2 * budget_of(subject.info(), asked.truth.scale());
+  LawResult result;
+  for (const Query query : kQueries) {
+    // Which of two points is "the point operand" depends on the order; with one point it does not.
+    if (query == Query::contains && scene.a.type == ShapeType::point && scene.b.type == ShapeType::point)
+      continue;
+    const auto first = ask(subject, query, asked.a.get(), asked.b.get());
+    const auto second = ask(subject, query, asked.b.get(), asked.a.get());
+    if (!first || !second) continue;
+    result.outcome = Held::holds;
+    Answer expected = with_operands_swapped(*first);
+    const bool both_ways = first->kind == Kind::a_contains_b && second->kind == Kind::a_contains_b;
+    if (both_ways) expected.kind = second->kind;
+    const std::string differ = difference(expected, *second, allowed);
+    if (!differ.empty()) return violated(scene, subject.info(), query, "A, B " + differ + " for B, A");
+  }
+  return result;
+}
+
+LawResult law_mtv_separates(const Scene& scene, Subject& subject) {
+  Asked asked(scene, subject.info().scalar);
+  if (!asked.truth.valid() || !asked.truth.convex()) return {};
+  const auto answer = ask(subject, Query::penetration, asked.a.get(), asked.b.get());
+  if (!answer || !answer->mtv) return {};
+  const double budget = budget_of(subject.info(), asked.truth.scale());
+  if (asked.truth.separation_after(*answer->mtv, -budget).hi >= -budget) return {Held::holds, {}};
+  return violated(scene, subject.info(), Query::penetration, to_json(*answer).dump());
+}
+
+LawResult law_mtv_minimal(const Scene& scene, Subject& subject) {
+  Asked asked(scene, subject.info().scalar);
+  if (!asked.truth.valid() || !asked.truth.convex()) return {};
+  const auto answer = ask(subject, Query::penetration, asked.a.get(), asked.b.get());
+  if (!answer || !answer->mtv) return {};
+  const double depth = std::max(-asked.truth.separation().lo, 0.0);
+  const double budget = budget_of(subject.info(), asked.truth.scale());
+  if (std::hypot(answer->mtv->x, answer->mtv->y) <= depth + budget) return {Held::holds, {}};
+  return violated(scene, subject.info(), Query::penetration, to_json(*answer).dump());
+}
+
+LawResult law_translation(const Scene& scene, Subject& subject) {
+  const Scalar scalar = subject.info().scalar;
+  const Asked asked(scene, scalar);
+  Scene moved;
+  moved.a = asked.owned_a;
+  moved.b = asked.owned_b;
+  const Vec2<double> by{0.75, -1.5};
+  if (!move(moved.a, by) || !move(moved.b, by)) return {};
+  Asked there(moved, scalar);
+  if (!there.truth.valid() || there.owned_a != moved.a || there.owned_b != moved.b) return {};
+  return compare(scene, subject, asked, there, 1, 2 * budget_of(subject.info(), there.truth.scale() + 1.5));
+}
+
+LawResult law_scaling(const Scene& scene, Subject& subject) {
+  const SubjectInfo& info = subject.info();
+  Asked asked(scene, info.scalar);
+  if (!asked.truth.valid()) return {};
+  const double factor = info.scalar == Scalar::float32 ? 0x1p+7 : 0x1p+40;
+  const double limit = info.scalar == Scalar::float32 ? 0x1p+20 : 0x1p+300;
+  Scene scaled;
+  scaled.a = asked.owned_a;
+  scaled.b = asked.owned_b;
+  const auto scale = [&](Vec2<double>& p) {
+    const auto inside = [&](double v) {
+      return v == 0 || (std::fabs(v) < limit && std::fabs(v) > 1 / limit);
+    };
+    const bool ok = inside(p.x) && inside(p.y);
+    p = p * factor;
+    return ok;
+  };
+  const bool a_fits = map_points(scaled.a, scale);
+  const bool b_fits = map_points(scaled.b, scale);
+  if (!a_fits || !b_fits) return {};
+  const Asked larger(scaled, info.scalar);
+  return compare(scene, subject, asked, larger, factor,
+                 info.exact_relation ? 0 : 2 * budget_of(info, asked.truth.scale()));
+}
+
+LawResult law_same_answer(const Scene& scene, Subject& first, Subject& second) {
+  if (first.info().scalar != second.info().scalar) return {};
+  Asked asked(scene, first.info().scalar);
+  if (!asked.truth.valid()) return {};
+  const double scale = asked.truth.scale();
+  const double allowed = budget_of(first.info(), scale) + budget_of(second.info(), scale);
+  LawResult result;
+  // A penetration answer tells the relation too.
+  for (const Query of_first : {Query::relation, Query::penetration, Query::distance})
+    for (const Query of_second : {Query::relation, Query::penetration, Query::distance}) {
+      const auto one = ask(first, of_first, asked.a.get(), asked.b.get());
+      const auto other = ask(second, of_second, asked.a.get(), asked.b.get());
+      if (!one || !other) continue;
+      result.outcome = Held::holds;
+      const bool relations_differ = one->relation && other->relation && one->relation != other->relation;
+      if (relations_differ || !about_equal(one->distance, other->distance, allowed) ||
+          !about_equal(one->depth, other->depth, allowed))
+        return violated(scene, first.info(), of_first,
+                        fmt::format("{} against {} of {}", to_json(*one).dump(), to_json(*other).dump(),
+                                    second.info().name));
+    }
+  return result;
+}
+
+LawResult law_oracle_equals_witness(const Scene& scene) {
+  Asked asked(scene, Scalar::float64);
+  if (!asked.truth.valid()) return {};
+  const auto witness = oracle::ask_witness(asked.a.get(), asked.b.get());
+  if (!witness) return {};
+  if (oracle::agrees(*witness, asked.truth)) return {Held::holds, {}};
+  return {Held::violated, "oracle and witness differ\nscene: " + to_json(scene)};
+}
+
+}  // namespace touchstone

@@ -1,0 +1,62 @@
+// The laws that a right collision routine obeys, each a plain function of a scene and a subject. RapidCheck,
+// fuzzers and tests are only drivers of them. docs/laws.md says why each one holds.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "harness/scene.hpp"
+#include "harness/subject.hpp"
+
+namespace touchstone {
+
+struct LawResult {
+  enum class Outcome : std::uint8_t { holds, violated, not_asked };
+  Outcome outcome = Outcome::not_asked;
+  std::string message;  ///< what was violated: the answers, and the scene to paste
+};
+
+/// Asks the law of the scene. not_asked: the subject does not answer these shapes, or the law's precondition
+/// fails.
+using Law = LawResult (*)(const Scene& scene, Subject& subject);
+
+/// Law 1. The answer to every supported query is right, or within the subject's budget.
+LawResult law_equal_to_truth(const Scene& scene, Subject& subject);
+/// Law 2. Swapping the shapes keeps relation, distance and depth, and swaps a_contains_b with b_contains_a
+/// (which equal shapes alone keep). Numbers: up to two budgets.
+LawResult law_swap(const Scene& scene, Subject& subject);
+/// Law 3. B moved by the MTV overlaps A no more, up to the budget.
+LawResult law_mtv_separates(const Scene& scene, Subject& subject);
+/// Law 4. No shorter translation separates: the MTV is not longer than the true depth, up to the budget.
+LawResult law_mtv_minimal(const Scene& scene, Subject& subject);
+/// Law 5. Moving both shapes by a dyadic vector keeps the relation, kind and location. Asked only when every
+/// sum of a coordinate and the vector is exact.
+LawResult law_translation(const Scene& scene, Subject& subject);
+/// Law 6. Scaling both shapes by a power of two keeps relation, kind and location, and scales distance and
+/// depth by it: to the bit for subjects that promise exact relations, else up to the budget. Asked only
+/// inside 2^±300.
+LawResult law_scaling(const Scene& scene, Subject& subject);
+
+struct NamedLaw {
+  int number;
+  const char* name;
+  Law law;
+};
+inline constexpr std::array<NamedLaw, 6> kLaws = {{
+    {1, "AnswersEqualTheTruth", law_equal_to_truth},
+    {2, "SwappingTheShapesKeepsTheVerdict", law_swap},
+    {3, "PenetrationVectorEndsTheOverlap", law_mtv_separates},
+    {4, "PenetrationVectorIsTheShortest", law_mtv_minimal},
+    {5, "MovingBothShapesKeepsTheVerdict", law_translation},
+    {6, "ScalingByAPowerOfTwoScalesTheAnswer", law_scaling},
+}};
+
+/// Law 7. Two subjects that both answer a query with promised exactness give the same relation; depths and
+/// distances are equal up to the sum of both budgets.
+LawResult law_same_answer(const Scene& scene, Subject& first, Subject& second);
+
+/// Law 8. The oracle says what the witness says. No subject is asked.
+LawResult law_oracle_equals_witness(const Scene& scene);
+
+}  // namespace touchstone

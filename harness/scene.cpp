@@ -1,0 +1,105 @@
+#include "harness/scene.hpp"
+
+#include <cassert>
+#include <cstddef>
+#include <iterator>
+
+namespace touchstone {
+namespace {
+
+constexpr std::string_view kQueries[] = {"relation", "kind", "distance", "penetration", "contains", "area"};
+constexpr std::string_view kShapeTypes[] = {"point", "segment", "aabb", "obb", "polygon"};
+constexpr std::string_view kRelations[] = {"disjoint", "touching", "overlapping"};
+constexpr std::string_view kKinds[] = {"disjoint",     "touching",     "vertex_inside",
+                                       "a_contains_b", "b_contains_a", "piercing"};
+constexpr std::string_view kLocations[] = {"inside", "boundary", "outside"};
+static_assert(std::size(kQueries) == kQueryCount && std::size(kShapeTypes) == kShapeTypeCount);
+
+template <class Enum, std::size_t Count>
+std::optional<Enum> find_name(const std::string_view (&names)[Count], std::string_view name) {
+  for (std::size_t i = 0; i < Count; ++i) {
+    if (names[i] == name) return static_cast<Enum>(i);
+  }
+  return std::nullopt;
+}
+
+/// Volatile since g++ 12.2 at -O2 drops the rounding where its vectoriser takes two neighbours at once.
+double rounded_to_float(double value) {
+  const volatile float rounded = static_cast<float>(value);
+  return static_cast<double>(rounded);
+}
+Vec2<double> rounded_to_float(Vec2<double> v) {
+  return {rounded_to_float(v.x), rounded_to_float(v.y)};
+}
+
+}  // namespace
+
+void ShapeView::assign(const OwnedShape& shape) {
+  const std::vector<Vec2<double>>& p = shape.points;
+  switch (shape.type) {
+    case ShapeType::point:
+      assert(p.size() == 1);
+      shape_ = Point2<double>{p[0]};
+      return;
+    case ShapeType::segment:
+      assert(p.size() == 2);
+      shape_ = Segment2<double>{p[0], p[1]};
+      return;
+    case ShapeType::aabb:
+      assert(p.size() == 2);
+      shape_ = Aabb2<double>{p[0], p[1]};
+      return;
+    case ShapeType::obb:
+      assert(p.size() == 3);
+      shape_ = Obb2<double>{p[0], {p[1], p[2]}};
+      return;
+    case ShapeType::polygon:
+      holes_.assign(shape.holes.begin(), shape.holes.end());
+      shape_ = Polygon2<double>{p, holes_};
+      return;
+  }
+}
+
+OwnedShape rounded_to(const OwnedShape& shape, Scalar scalar) {
+  OwnedShape rounded = shape;
+  if (scalar == Scalar::float64) return rounded;
+  for (Vec2<double>& p : rounded.points) p = rounded_to_float(p);
+  for (std::vector<Vec2<double>>& hole : rounded.holes) {
+    for (Vec2<double>& p : hole) p = rounded_to_float(p);
+  }
+  return rounded;
+}
+
+std::string_view name_of(Query query) {
+  return kQueries[static_cast<std::size_t>(query)];
+}
+std::string_view name_of(ShapeType type) {
+  return kShapeTypes[static_cast<std::size_t>(type)];
+}
+std::string_view name_of(Relation relation) {
+  return kRelations[static_cast<std::size_t>(relation)];
+}
+std::string_view name_of(Kind kind) {
+  return kKinds[static_cast<std::size_t>(kind)];
+}
+std::string_view name_of(Location location) {
+  return kLocations[static_cast<std::size_t>(location)];
+}
+
+std::optional<Query> query_from(std::string_view name) {
+  return find_name<Query>(kQueries, name);
+}
+std::optional<ShapeType> shape_type_from(std::string_view name) {
+  return find_name<ShapeType>(kShapeTypes, name);
+}
+std::optional<Relation> relation_from(std::string_view name) {
+  return find_name<Relation>(kRelations, name);
+}
+std::optional<Kind> kind_from(std::string_view name) {
+  return find_name<Kind>(kKinds, name);
+}
+std::optional<Location> location_from(std::string_view name) {
+  return find_name<Location>(kLocations, name);
+}
+
+}  // namespace touchstone

@@ -1,0 +1,162 @@
+#include "harness/scene_bytes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <touchstone/exact_sign.hpp>
+
+namespace touchstone {
+namespace {
+
+using Points = std::vector<Vec2<double>>;
+
+constexpr unsigned kLattice = 0;
+constexpr unsigned kScaled = 1;
+constexpr unsigned kRaw = 2;
+constexpr unsigned kCoordinatesMask = 3;
+constexpr unsigned kAsGiven = 1u << 2;
+constexpr unsigned kKeepOnSides = 1u << 3;
+constexpr unsigned kRepeatLast = 1u << 4;
+constexpr unsigned kClockwiseA = 1u << 5;
+constexpr unsigned kClockwiseB = 1u << 6;
+constexpr unsigned kCounts = kMostPoints - kFewestPoints + 1;
+
+/// Little-endian integers of a copy of the bytes that zeros follow.
+class ByteReader {
+ public:
+  explicit ByteReader(std::span<const std::uint8_t> bytes) {
+    const std::size_t count = std::min(bytes.size(), kMostSceneBytes);
+    std::copy_n(bytes.begin(), count, bytes_.begin());
+    std::fill(bytes_.begin() + static_cast<std::ptrdiff_t>(count), bytes_.end(), std::uint8_t{0});
+  }
+  std::uint8_t byte() { return bytes_[place_++]; }
+  template <int Bytes>
+  std::uint64_t integer() {
+    std::uint64_t value = 0;
+    for (int i = 0; i < Bytes; ++i) value |= std::uint64_t{bytes_[place_ + i]} << (8 * i);
+    place_ += Bytes;
+    return value;
+  }
+
+ private:
+  std::array<std::uint8_t, kMostSceneBytes> bytes_;
+  std::size_t place_ = 0;
+};
+
+/// 2^exponent, for exponents of normal doubles.
+double power_of_two(int exponent) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
+}
+
+double coordinate(ByteReader& in, unsigned kind) {
+  if (kind == kLattice) return (in.byte() & 31) - 16;
+  if (kind == kScaled) {
+    const auto mantissa = static_cast<std::int16_t>(in.integer<2>());
+    const auto exponent = static_cast<std::int8_t>(in.byte());
+    return mantissa * power_of_two(exponent % 64);
+  }
+  return std::bit_cast<double>(in.integer<8>());
+}
+
+bool precedes(Vec2<double> a, Vec2<double> b) {
+  return a.x != b.x ? a.x < b.x : a.y < b.y;
+}
+
+using FewPoints = std::array<Vec2<double>, kMostPoints>;
+
+/// Fills sorted with the points by x, then y, each once; returns their number.
+std::size_t sort_unique(const Points& points, FewPoints& sorted) {
+  std::size_t count = 0;
+  for (const Vec2<double>& p : points) {
+    std::size_t place = count;
+    while (place > 0 && precedes(p, sorted[place - 1])) --place;
+    if (place > 0 && sorted[place - 1] == p) continue;
+    for (std::size_t k = count++; k > place; --k) sorted[k] = sorted[k - 1];
+    sorted[place] = p;
+  }
+  return count;
+}
+
+/// Andrew's monotone chain with exact turns, in place: counter-clockwise, no point twice. Points on one line
+/// stay as they are. Requires finite points within the exact range of orientation().
+void make_hull(Points& points, bool keep_on_sides) {
+  FewPoints sorted;
+  const std::size_t count = sort_unique(points, sorted);
+  const auto on_one_line = [&] {
+    for (std::size_t i = 1; i + 1 < count; ++i) {
+      if (orientation(sorted[0], sorted[i], sorted[count - 1]) != 0) return false;
+    }
+    return true;
+  };
+  if (on_one_line()) return;
+
+  const int smallest_turn = keep_on_sides ? 0 : 1;
+  std::array<Vec2<double>, 2 * kMostPoints> chain;
+  std::size_t size = 0;
+  std::size_t floor = 1;  // points below this place belong to the finished chain
+  const auto push = [&](Vec2<double> p) {
+    while (size > floor && orientation(chain[size - 2], chain[size - 1], p) < smallest_turn) --size;
+    chain[size++] = p;
+  };
+  for (std::size_t i = 0; i < count; ++i) push(sorted[i]);
+  floor = size;
+  for (std::size_t i = count - 1; i-- > 0;) push(sorted[i]);
+  points.assign(chain.begin(), chain.begin() + static_cast<std::ptrdiff_t>(size - 1));
+}
+
+void read_polygon(ByteReader& in, unsigned mode, std::size_t count, bool clockwise, OwnedShape& shape) {
+  const unsigned kind = mode & kCoordinatesMask;
+  shape.type = ShapeType::polygon;
+  shape.holes.clear();
+  shape.points.resize(count);
+  for (Vec2<double>& p : shape.points) {
+    p.x = coordinate(in, kind);
+    p.y = coordinate(in, kind);
+  }
+  if (kind < kRaw && (mode & kAsGiven) == 0) make_hull(shape.points, (mode & kKeepOnSides) != 0);
+  if ((mode & kRepeatLast) != 0 && shape.points.size() < kMostPoints) {
+    const Vec2<double> last = shape.points.back();
+    shape.points.push_back(last);
+  }
+  if (clockwise) std::reverse(shape.points.begin(), shape.points.end());
+}
+
+bool fits(const OwnedShape& shape) {
+  return shape.type == ShapeType::polygon && shape.holes.empty() && shape.points.size() >= kFewestPoints &&
+         shape.points.size() <= kMostPoints;
+}
+
+}  // namespace
+
+void scene_from_bytes(std::span<const std::uint8_t> bytes, Scene& scene) {
+  ByteReader in(bytes);
+  const unsigned mode = in.byte();
+  const unsigned counts = in.byte();
+  scene.id.clear();
+  scene.why.clear();
+  scene.source.clear();
+  scene.query = Query::relation;
+  scene.expect.reset();
+  read_polygon(in, mode, kFewestPoints + (counts & 15) % kCounts, (mode & kClockwiseA) != 0, scene.a);
+  read_polygon(in, mode, kFewestPoints + (counts >> 4) % kCounts, (mode & kClockwiseB) != 0, scene.b);
+}
+
+std::optional<std::vector<std::uint8_t>> scene_to_bytes(const Scene& scene) {
+  if (!fits(scene.a) || !fits(scene.b)) return std::nullopt;
+  const std::size_t counts = (scene.a.points.size() - kFewestPoints) | (scene.b.points.size() - kFewestPoints)
+                                                                           << 4;
+  std::vector<std::uint8_t> bytes{kRaw | kAsGiven, static_cast<std::uint8_t>(counts)};
+  const auto put = [&](double value) {
+    const auto bits = std::bit_cast<std::uint64_t>(value);
+    for (int i = 0; i < 8; ++i) bytes.push_back(static_cast<std::uint8_t>(bits >> (8 * i)));
+  };
+  for (const OwnedShape* shape : {&scene.a, &scene.b}) {
+    for (const Vec2<double>& p : shape->points) {
+      put(p.x);
+      put(p.y);
+    }
+  }
+  return bytes;
+}
+
+}  // namespace touchstone

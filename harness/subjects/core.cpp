@@ -1,0 +1,231 @@
+// core.*: every algorithm of our own core, one subject each, on doubles and on floats.
+#include <array>
+#include <cmath>
+#include <functional>
+#include <span>
+#include <touchstone/collide.hpp>
+#include <touchstone/epa.hpp>
+#include <touchstone/gjk.hpp>
+#include <touchstone/sat.hpp>
+#include <touchstone/validity.hpp>
+
+#include "harness/subjects/subjects.hpp"
+
+namespace touchstone {
+namespace {
+
+/// The core's own bounds are a few u (kDistanceBound, kDepthBound ... in its headers); this is above all of
+/// them.
+constexpr double kCoreBudgetU = 16;
+
+enum class Method : std::uint8_t { front, sat, gjk, epa };
+
+struct Row {
+  Method method;
+  const char* name;
+  const char* about;
+};
+constexpr std::array<Row, 4> kRows = {{
+    {Method::front, "core.collide", "the front door: the best method for each pair of shapes"},
+    {Method::sat, "core.sat", "separating axes with exact signs"},
+    {Method::gjk, "core.gjk", "GJK with exact signs"},
+    {Method::epa, "core.epa", "expanding polytope on top of GJK"},
+}};
+
+bool answers(Method method, Query query) {
+  switch (method) {
+    case Method::front:
+      return query != Query::area;
+    case Method::sat:
+      return query == Query::relation || query == Query::penetration;
+    case Method::gjk:
+      return query == Query::relation || query == Query::distance;
+    case Method::epa:
+      return query == Query::penetration;
+  }
+  return false;
+}
+
+Answer::Status status_of(Status status) {
+  switch (status) {
+    case Status::ok:
+      return Answer::Status::ok;
+    case Status::invalid_input:
+      return Answer::Status::refused;
+    default:
+      return Answer::Status::gave_up;
+  }
+}
+
+template <class T>
+Vec2<double> wide(Vec2<T> v) {
+  return {double{v.x}, double{v.y}};
+}
+template <class T>
+Vec2<T> narrow(Vec2<double> v) {
+  return {static_cast<T>(v.x), static_cast<T>(v.y)};
+}
+
+Answer to_answer(const RelationAnswer& result) {
+  Answer answer{.status = status_of(result.status), .iterations = result.iterations};
+  if (result.status == Status::ok) answer.relation = result.relation;
+  return answer;
+}
+template <class T>
+Answer to_answer(const Distance<T>& result) {
+  Answer answer{.status = status_of(result.status), .iterations = result.iterations};
+  if (result.status != Status::ok) return answer;
+  answer.distance = double{result.distance};
+  answer.closest = {wide(result.on_a), wide(result.on_b)};
+  return answer;
+}
+template <class T>
+Answer to_answer(const Penetration<T>& result) {
+  Answer answer{.status = status_of(result.status), .iterations = result.iterations};
+  if (result.status != Status::ok) return answer;
+  answer.relation = result.relation;
+  if (result.relation == Relation::disjoint) return answer;
+  answer.depth = double{result.depth};
+  answer.mtv = wide(result.mtv);
+  return answer;
+}
+
+/// The shape with coordinates of type T. Views into `points` and `contours`, which keep their capacity.
+template <class T>
+class Narrowed {
+ public:
+  const Shape2<T>& operator()(const Shape2<double>& shape) {
+    if constexpr (std::is_same_v<T, double>) {
+      return shape;
+    } else {
+      return std::visit([this](const auto& s) -> const Shape2<T>& { return convert(s); }, shape);
+    }
+  }
+
+ private:
+  const Shape2<T>& convert(const Point2<double>& s) { return shape_ = Point2<T>{narrow<T>(s.at)}; }
+  const Shape2<T>& convert(const Segment2<double>& s) {
+    return shape_ = Segment2<T>{narrow<T>(s.from), narrow<T>(s.to)};
+  }
+  const Shape2<T>& convert(const Aabb2<double>& s) {
+    return shape_ = Aabb2<T>{narrow<T>(s.min), narrow<T>(s.max)};
+  }
+  const Shape2<T>& convert(const Obb2<double>& s) {
+    return shape_ = Obb2<T>{narrow<T>(s.center), {narrow<T>(s.half_axes[0]), narrow<T>(s.half_axes[1])}};
+  }
+  const Shape2<T>& convert(const Polygon2<double>& s) {
+    std::size_t total = s.points.size();
+    for (const auto& hole : s.holes) total += hole.size();
+    points_.clear();
+    points_.reserve(total);
+    contours_.clear();
+    const auto contour = [this](Contour2<double> from) {
+      const std::size_t begin = points_.size();
+      for (const Vec2<double> p : from) points_.push_back(narrow<T>(p));
+      return Contour2<T>(points_.data() + begin, from.size());
+    };
+    const Contour2<T> outer = contour(s.points);
+    for (const auto& hole : s.holes) contours_.push_back(contour(hole));
+    return shape_ = Polygon2<T>{outer, contours_};
+  }
+
+  std::vector<Vec2<T>> points_;
+  std::vector<Contour2<T>> contours_;
+  Shape2<T> shape_;
+};
+
+template <class T>
+class CoreSubject final : public Subject {
+ public:
+  explicit CoreSubject(const Row& row) : method_(row.method) {
+    constexpr bool kFloat = std::is_same_v<T, float>;
+    info_.name = std::string(row.name) + (kFloat ? "_f32" : "");
+    info_.about = std::string(row.about) + (kFloat ? ", on floats" : "");
+    info_.scalar = kFloat ? Scalar::float32 : Scalar::float64;
+    info_.touch = TouchPolicy::three_valued;
+    info_.checks_input = true;
+    info_.exact_relation = true;
+    info_.budget.rounding_u = kCoreBudgetU;
+  }
+
+  const SubjectInfo& info() const override { return info_; }
+
+  bool supports(Query query, const Shape2<double>& a, const Shape2<double>& b) const override {
+    if (!answers(method_, query)) return false;
+    const bool a_point = std::holds_alternative<Point2<double>>(a);
+    const bool b_point = std::holds_alternative<Point2<double>>(b);
+    if (query == Query::contains) return a_point || b_point;
+    if (query == Query::kind) return has_area_type(a) && has_area_type(b);
+    return true;
+  }
+
+  Answer answer(Query query, const Shape2<double>& a, const Shape2<double>& b) override {
+    const auto checked_a = checked(narrowed_a_(a));
+    const auto checked_b = checked(narrowed_b_(b));
+    for (const Status status : {checked_a.status, checked_b.status})
+      if (status != Status::ok) return {.status = status_of(status)};
+    const bool convex = checked_a.is_convex() && checked_b.is_convex();
+    if (!convex && (method_ != Method::front || (query != Query::relation && query != Query::contains)))
+      return {.status = Answer::Status::unsupported};
+    return method_ == Method::front ? front(query, a, b, checked_a, checked_b)
+                                    : algorithm(query, checked_a.convex(), checked_b.convex());
+  }
+
+ private:
+  static bool has_area_type(const Shape2<double>& shape) {
+    return shape.index() >= static_cast<std::size_t>(ShapeType::aabb);
+  }
+
+  Answer front(Query query, const Shape2<double>& a, const Shape2<double>& b, const Checked2<T>& checked_a,
+               const Checked2<T>& checked_b) {
+    switch (query) {
+      case Query::relation:
+        return to_answer(relation(checked_a, checked_b));
+      case Query::distance:
+        return to_answer(distance(checked_a, checked_b));
+      case Query::penetration:
+        return to_answer(penetration(checked_a, checked_b));
+      case Query::kind: {
+        const auto result = kind(checked_a, checked_b);
+        Answer answer{.status = status_of(result.status)};
+        if (result.status == Status::ok) answer.kind = result.kind;
+        return answer;
+      }
+      case Query::contains: {
+        const auto* point = std::get_if<Point2<double>>(&b);
+        const auto result = point != nullptr ? contains(checked_a, narrow<T>(point->at))
+                                             : contains(checked_b, narrow<T>(std::get<Point2<double>>(a).at));
+        Answer answer{.status = status_of(result.status)};
+        if (result.status == Status::ok) answer.location = result.location;
+        return answer;
+      }
+      case Query::area:
+        break;
+    }
+    return {.status = Answer::Status::unsupported};
+  }
+
+  Answer algorithm(Query query, const ConvexView<T>& a, const ConvexView<T>& b) {
+    if (method_ == Method::sat)
+      return query == Query::relation ? to_answer(relation_sat(a, b)) : to_answer(penetration_sat(a, b));
+    if (method_ == Method::gjk)
+      return query == Query::relation ? to_answer(relation_gjk(a, b)) : to_answer(distance_gjk(a, b));
+    return to_answer(penetration_epa(a, b));
+  }
+
+  Method method_;
+  SubjectInfo info_;
+  Narrowed<T> narrowed_a_;
+  Narrowed<T> narrowed_b_;
+};
+
+}  // namespace
+
+Subjects core_subjects() {
+  Subjects subjects;
+  for (const Row& row : kRows) subjects.push_back(std::make_unique<CoreSubject<double>>(row));
+  for (const Row& row : kRows) subjects.push_back(std::make_unique<CoreSubject<float>>(row));
+  return subjects;
+}
+
+}  // namespace touchstone

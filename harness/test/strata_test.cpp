@@ -1,0 +1,257 @@
+// Each stratum must make what it promises, scene by scene and in its shares, as judged by the oracle.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <set>
+
+#include "harness/strata/registry.hpp"
+#include "oracle/truth.hpp"
+
+namespace touchstone {
+namespace {
+
+constexpr std::uint64_t kSeed = 20250101;
+constexpr int kScenes = 2000;
+
+/// Equal to the bit: NaN equals itself, 0 does not equal -0.
+bool same_bits(const std::vector<Vec2<double>>& a, const std::vector<Vec2<double>>& b) {
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof a[0]) == 0);
+}
+bool same_bits(const OwnedShape& a, const OwnedShape& b) {
+  bool same = a.type == b.type && same_bits(a.points, b.points) && a.holes.size() == b.holes.size();
+  for (std::size_t i = 0; same && i < a.holes.size(); ++i) same = same_bits(a.holes[i], b.holes[i]);
+  return same;
+}
+bool same_bits(const Scene& a, const Scene& b) {
+  return same_bits(a.a, b.a) && same_bits(a.b, b.b);
+}
+
+ShapeType type_of(ShapeClass type) {
+  return type == ShapeClass::concave ? ShapeType::polygon : static_cast<ShapeType>(type);
+}
+
+/// What 2,000 scenes of one stratum and pair really are.
+struct Census {
+  int invalid = 0, touching = 0, overlapping = 0, in_band = 0, judged = 0, wrong_type = 0, swapped = 0,
+      convex = 0;
+};
+
+bool in_band(oracle::Truth& truth) {
+  const oracle::Interval separation = truth.separation();
+  const double most = std::fmax(std::fabs(separation.lo), std::fabs(separation.hi));
+  return most <= kErrorBand * 0x1p-52 * truth.scale();
+}
+
+void count(PairClass pair, const Scene& scene, oracle::Truth& truth, Census& census) {
+  const ShapeType a = type_of(pair.a), b = type_of(pair.b);
+  const bool straight = scene.a.type == a && scene.b.type == b,
+             crossed = scene.a.type == b && scene.b.type == a;
+  census.wrong_type += straight || crossed ? 0 : 1;
+  census.swapped += straight ? 0 : 1;
+  census.invalid += truth.valid() ? 0 : 1;
+  if (!truth.valid()) return;
+  ++census.judged;
+  census.touching += truth.relation() == Relation::touching ? 1 : 0;
+  census.overlapping += truth.relation() == Relation::overlapping ? 1 : 0;
+  census.convex += truth.convex() ? 1 : 0;
+  if (truth.convex() && in_band(truth)) ++census.in_band;
+}
+
+Census census_of(Stratum stratum, PairClass pair) {
+  Census census;
+  Scene scene;
+  ShapeView a, b;
+  oracle::Truth truth;
+  for (std::uint64_t i = 0; i < kScenes; ++i) {
+    generate(stratum, pair, kSeed, i, scene);
+    a.assign(scene.a);
+    b.assign(scene.b);
+    truth.assign(a.get(), b.get());
+    count(pair, scene, truth, census);
+  }
+  return census;
+}
+
+/// One scene with its truth.
+struct Judged {
+  Scene scene;
+  ShapeView a, b;
+  std::unique_ptr<oracle::Truth> truth = std::make_unique<oracle::Truth>();
+
+  Judged(Stratum stratum, PairClass pair, std::uint64_t index) {
+    generate(stratum, pair, kSeed, index, scene);
+    a.assign(scene.a);
+    b.assign(scene.b);
+    truth->assign(a.get(), b.get());
+  }
+};
+
+void expect_share(const char* what, int count, Promise::Share promised) {
+  const double share = static_cast<double>(count) / kScenes;
+  EXPECT_GE(share, promised.least) << what;
+  EXPECT_LE(share, promised.most) << what;
+}
+
+bool is_concave(PairClass pair) {
+  return pair.a == ShapeClass::concave || pair.b == ShapeClass::concave;
+}
+
+class Strata : public testing::TestWithParam<int> {
+ protected:
+  Stratum stratum() const { return static_cast<Stratum>(GetParam()); }
+
+  template <class Check>
+  void for_each_pair(Check check) {
+    for (const PairClass pair : kPairClasses) {
+      if (!applies(stratum(), pair)) continue;
+      SCOPED_TRACE(std::string(name_of(stratum())) + "/" + std::string(name_of(pair)) + "/" +
+                   std::to_string(kSeed));
+      check(pair);
+    }
+  }
+};
+
+TEST_P(Strata, KeepTheirPromises) {
+  for_each_pair([&](PairClass pair) {
+    const Census census = census_of(stratum(), pair);
+    const Promise promise = promise_of(stratum(), pair);
+    EXPECT_EQ(census.invalid, stratum() == Stratum::invalid ? kScenes : 0);
+    EXPECT_EQ(census.wrong_type, 0);
+    expect_share("touching", census.touching, promise.touching);
+    expect_share("overlapping", census.overlapping, promise.overlapping);
+    expect_share("band", census.in_band, promise.band);
+    EXPECT_TRUE(is_concave(pair) || census.convex == census.judged);
+    if (type_of(pair.a) != type_of(pair.b)) expect_share("swapped", census.swapped, {0.4, 0.6});
+  });
+}
+
+TEST_P(Strata, ScenesDependOnTheirKeysOnly) {
+  for_each_pair([&](PairClass pair) {
+    Scene used, fresh, other;
+    for (std::uint64_t i = 200; i-- > 0;) {
+      generate(stratum(), pair, kSeed, i, used);
+      Scene clean;
+      generate(Stratum::uniform, kPairClasses[i % kPairClasses.size()], 1, i, other);
+      generate(stratum(), pair, kSeed, i, clean);
+      generate(stratum(), pair, kSeed, i, other);
+      ASSERT_TRUE(same_bits(used, clean)) << i;
+      ASSERT_TRUE(same_bits(other, clean)) << i;
+    }
+  });
+}
+
+TEST_P(Strata, OtherSeedsAndIndicesMakeOtherScenes) {
+  for_each_pair([&](PairClass pair) {
+    int equal = 0;
+    Scene scene, next, reseeded;
+    for (std::uint64_t i = 0; i < 200; ++i) {
+      generate(stratum(), pair, kSeed, i, scene);
+      generate(stratum(), pair, kSeed, i + 1, next);
+      generate(stratum(), pair, kSeed + 1, i, reseeded);
+      equal += (same_bits(scene, next) ? 1 : 0) + (same_bits(scene, reseeded) ? 1 : 0);
+    }
+    EXPECT_LE(equal, 4);
+  });
+}
+
+TEST_P(Strata, LeaveNothingOfTheLastScene) {
+  Scene scene;
+  scene.id = scene.why = scene.source = "old";
+  scene.query = Query::area;
+  scene.expect.emplace();
+  scene.a.holes.resize(3);
+  generate(stratum(), {ShapeClass::polygon, ShapeClass::polygon}, kSeed, 0, scene);
+  EXPECT_TRUE(scene.id.empty() && scene.why.empty() && scene.source.empty() && !scene.expect);
+  EXPECT_EQ(scene.query, Query::relation);
+  EXPECT_TRUE(stratum() == Stratum::invalid || scene.a.holes.empty());
+}
+
+TEST_P(Strata, AllocateNothingOnceGrown) {
+  for_each_pair([&](PairClass pair) {
+    Scene scene;
+    for (std::uint64_t i = 0; i < 1000; ++i) generate(stratum(), pair, kSeed, i, scene);
+    const Vec2<double>* a = scene.a.points.data();
+    const Vec2<double>* b = scene.b.points.data();
+    for (std::uint64_t i = 0; i < 1000; ++i) {
+      generate(stratum(), pair, kSeed, i, scene);
+      ASSERT_EQ(scene.a.points.data(), a);
+      ASSERT_EQ(scene.b.points.data(), b);
+    }
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Strata, testing::Range(0, kGeneratedStratumCount),
+                         [](const auto& of) { return std::string(name_of(static_cast<Stratum>(of.param))); });
+
+TEST(NestedStratum, OneShapeContainsTheOther) {
+  int a_outside = 0;
+  for (std::uint64_t i = 0; i < kScenes; ++i) {
+    const Judged judged(Stratum::nested, kPairClasses[i % 6], i);
+    const Kind kind = judged.truth->kind();
+    ASSERT_TRUE(kind == Kind::a_contains_b || kind == Kind::b_contains_a) << i;
+    a_outside += kind == Kind::a_contains_b ? 1 : 0;
+  }
+  expect_share("a outside", a_outside, {0.4, 0.6});
+}
+
+TEST(FarFromOriginStratum, OffsetsAreAtLeastAThousandTimesTheSize) {
+  for (std::uint64_t i = 0; i < kScenes; ++i) {
+    const Judged judged(Stratum::far_from_origin, kPairClasses[0], i);
+    const std::vector<Vec2<double>>& points = judged.scene.a.points;
+    double size = 0;
+    for (const Vec2<double> p : points) size = std::fmax(size, length(p - points[0]));
+    ASSERT_GT(judged.truth->scale(), 1000 * size) << i;
+  }
+}
+
+TEST(ShallowStratum, OverlapsAreSmallAgainstTheShapes) {
+  for (std::uint64_t i = 0; i < kScenes; ++i) {
+    const Judged judged(Stratum::shallow, kPairClasses[i % 6], i);
+    const oracle::Interval separation = judged.truth->separation();
+    ASSERT_LT(separation.hi, 0) << i;
+    ASSERT_GT(separation.lo, -judged.truth->scale() / 4) << i;
+  }
+}
+
+TEST(StrataNames, LeadBackToTheirStratum) {
+  std::set<std::string_view> names;
+  for (int i = 0; i < kStratumCount; ++i) {
+    EXPECT_EQ(stratum_from(name_of(static_cast<Stratum>(i))), static_cast<Stratum>(i));
+    names.insert(name_of(static_cast<Stratum>(i)));
+  }
+  EXPECT_EQ(names.size(), static_cast<std::size_t>(kStratumCount));
+  EXPECT_EQ(stratum_from("unknown"), std::nullopt);
+  EXPECT_EQ(stratum_from(""), std::nullopt);
+}
+
+TEST(StrataNames, LeadBackToTheirPair) {
+  for (const PairClass pair : kPairClasses) EXPECT_EQ(pair_from(name_of(pair)), pair);
+  EXPECT_EQ(pair_from("polygon"), std::nullopt);
+  EXPECT_EQ(pair_from("polygon-aabb"), std::nullopt);
+}
+
+TEST(StrataNames, FileStrataApplyToNoPair) {
+  for (const PairClass pair : kPairClasses) {
+    EXPECT_FALSE(applies(Stratum::public_reports, pair));
+    EXPECT_FALSE(applies(Stratum::real_shapes, pair));
+  }
+  EXPECT_TRUE(is_file_stratum(Stratum::public_reports));
+  EXPECT_FALSE(is_file_stratum(Stratum::invalid));
+}
+
+TEST(StrataNames, PointsHaveNoEdgesToSlideAlong) {
+  EXPECT_FALSE(applies(Stratum::slide_along_edge, {ShapeClass::point, ShapeClass::aabb}));
+  EXPECT_FALSE(applies(Stratum::duplicate_vertices, {ShapeClass::aabb, ShapeClass::obb}));
+  EXPECT_FALSE(applies(Stratum::coincident, {ShapeClass::concave, ShapeClass::obb}));
+  EXPECT_TRUE(applies(Stratum::coincident, {ShapeClass::aabb, ShapeClass::polygon}));
+}
+
+TEST(SceneId, NamesTheFourKeys) {
+  EXPECT_EQ(scene_id(Stratum::near_touch, {ShapeClass::aabb, ShapeClass::obb}, 7, 42),
+            "near_touch/aabb-obb/7/42");
+}
+
+}  // namespace
+}  // namespace touchstone

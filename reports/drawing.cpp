@@ -1,0 +1,346 @@
+#include "reports/drawing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reports/text.hpp"
+
+namespace touchstone::reports {
+namespace {
+
+using oracle::FullTruth;
+using oracle::Rational;
+using oracle::RationalVec2;
+using Points = std::vector<RationalVec2>;
+
+constexpr int kSide = 320;     ///< of the main picture and of the inset, in pixels
+constexpr int kMargin = 24;    ///< around the scene in the main picture
+constexpr int kGap = 16;       ///< between main picture and inset
+constexpr int kCaption = 24;   ///< below the pictures
+constexpr double kTooSmall = 10;  ///< pixels; a contact below it gets an inset
+constexpr int kInsetSpans = 4;    ///< the contact's size is one part in so many of the inset
+
+/// A closed contour, or an open chain of one or two points.
+struct Outline {
+  std::vector<Points> contours;  ///< the first is the outer one
+  bool closed = true;
+};
+
+Points exact(const std::vector<Vec2<double>>& points) {
+  Points out;
+  for (const Vec2<double> p : points)
+    if (is_finite(p)) out.push_back(oracle::rational(p));
+  return out;
+}
+
+Outline outline_of(const OwnedShape& shape) {
+  const Points p = exact(shape.points);
+  if (shape.type == ShapeType::aabb && p.size() == 2)
+    return {{{p[0], {p[1].x, p[0].y}, p[1], {p[0].x, p[1].y}}}, true};
+  if (shape.type == ShapeType::obb && p.size() == 3)
+    return {{{p[0] + p[1] + p[2], p[0] - p[1] + p[2], p[0] - p[1] - p[2], p[0] + p[1] - p[2]}}, true};
+  Outline outline{{p}, shape.type == ShapeType::polygon};
+  if (shape.type == ShapeType::obb || shape.type == ShapeType::aabb) outline.contours = {{}};
+  for (const auto& hole : shape.holes) outline.contours.push_back(exact(hole));
+  return outline;
+}
+
+struct Box {
+  std::optional<RationalVec2> min;
+  RationalVec2 max;
+
+  void add(const RationalVec2& p) {
+    if (!min) min = max = p;
+    min = RationalVec2{std::min(min->x, p.x), std::min(min->y, p.y)};
+    max = {std::max(max.x, p.x), std::max(max.y, p.y)};
+  }
+  void add(const Outline& outline, const RationalVec2& shift = {}) {
+    for (const Points& contour : outline.contours)
+      for (const RationalVec2& p : contour) add(p + shift);
+  }
+  Rational extent() const { return min ? std::max(max.x - min->x, max.y - min->y) : Rational(0); }
+};
+
+/// From the scene to pixels, exactly, y turned down.
+struct Frame {
+  RationalVec2 center;
+  Rational scale = 1;
+  Rational x, y;  ///< pixels of the center
+
+  RationalVec2 operator()(const RationalVec2& p) const {
+    return {x + (p.x - center.x) * scale, y - (p.y - center.y) * scale};
+  }
+};
+
+/// The part of a contour on one side of an axis-parallel line (Sutherland and Hodgman, 1974). sign +1 keeps
+/// coordinates up to the limit, -1 those from it on. Open chains are segments: two ends, one result.
+Points clipped(const Points& in, Rational RationalVec2::*axis, int limit, int sign, bool closed) {
+  Points out;
+  const auto beyond = [&](const RationalVec2& p) { return Rational(sign * (p.*axis - limit)); };
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const RationalVec2& q = in[i];
+    if (i > 0 || closed) {
+      const RationalVec2& p = in[i > 0 ? i - 1 : in.size() - 1];
+      const Rational from = beyond(p);
+      const Rational to = beyond(q);
+      if ((from < 0 && to > 0) || (from > 0 && to < 0)) out.push_back(p + (q - p) * Rational(from / (from - to)));
+    }
+    if (beyond(q) <= 0) out.push_back(q);
+  }
+  return out;
+}
+
+/// Pictures are cut off well outside the window, so that coordinates stay small and cut lines unseen.
+Points clipped(Points points, bool closed) {
+  constexpr int kLeast = -kSide;
+  constexpr int kMost = 4 * kSide;
+  points = clipped(points, &RationalVec2::x, kLeast, -1, closed);
+  points = clipped(points, &RationalVec2::x, kMost, +1, closed);
+  points = clipped(points, &RationalVec2::y, kLeast, -1, closed);
+  return clipped(points, &RationalVec2::y, kMost, +1, closed);
+}
+
+std::string pixel(const Rational& value) {
+  const std::string text = fmt::format("{:.3f}", oracle::round_to_double(value));
+  const std::size_t last = text.find_last_not_of('0');
+  const std::string trimmed = text.substr(0, text[last] == '.' ? last : last + 1);
+  return trimmed == "-0" ? "0" : trimmed;
+}
+
+std::string path_of(const Outline& outline, const Frame& frame, const RationalVec2& shift = {}) {
+  std::string path;
+  for (const Points& contour : outline.contours) {
+    Points pixels;
+    for (const RationalVec2& p : contour) pixels.push_back(frame(p + shift));
+    const Points seen = clipped(std::move(pixels), outline.closed);
+    for (std::size_t i = 0; i < seen.size(); ++i)
+      path += fmt::format("{}{} {}", i == 0 ? "M" : "L", pixel(seen[i].x), pixel(seen[i].y));
+    if (!seen.empty() && outline.closed) path += "Z";
+  }
+  return path;
+}
+
+std::string dot(const RationalVec2& at, const char* cls, double radius) {
+  return fmt::format("<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>", cls, pixel(at.x), pixel(at.y), radius);
+}
+
+/// A flat shape is a line or a dot; dots are drawn in pixels so that they can be seen.
+std::string shape_svg(const OwnedShape& shape, const Outline& outline, const Frame& frame, const char* cls) {
+  std::string svg = fmt::format("<path class=\"ts-shape {}\" d=\"{}\"/>", cls, path_of(outline, frame));
+  if (shape.type == ShapeType::point && !outline.contours[0].empty()) {
+    const RationalVec2 at = frame(outline.contours[0][0]);
+    if (abs(at.x) < 4 * kSide && abs(at.y) < 4 * kSide) svg += dot(at, fmt::format("ts-dot {}", cls).c_str(), 4);
+  }
+  return svg;
+}
+
+std::string line_svg(const RationalVec2& p, const RationalVec2& q, const char* cls) {
+  const Points seen = clipped(Points{p, q}, false);
+  if (seen.size() < 2) return {};
+  return fmt::format("<path class=\"{}\" d=\"M{} {}L{} {}\"/>", cls, pixel(seen[0].x), pixel(seen[0].y),
+                     pixel(seen[1].x), pixel(seen[1].y));
+}
+
+std::string arrow_svg(const RationalVec2& from, const RationalVec2& to) {
+  constexpr double kHead = 9;
+  std::string svg = line_svg(from, to, "ts-mtv");
+  const Vec2<double> tip{oracle::round_to_double(to.x), oracle::round_to_double(to.y)};
+  const Vec2<double> along{oracle::round_to_double(to.x - from.x), oracle::round_to_double(to.y - from.y)};
+  const double size = length(along);
+  if (size < 1) return svg;
+  const Vec2<double> d = along * (std::min(kHead, size) / size);
+  const Vec2<double> left = tip - d + perp(d) * 0.45;
+  const Vec2<double> right = tip - d - perp(d) * 0.45;
+  return svg + fmt::format("<path class=\"ts-head\" d=\"M{:.2f} {:.2f}L{:.2f} {:.2f}L{:.2f} {:.2f}Z\"/>", tip.x,
+                           tip.y, left.x, left.y, right.x, right.y);
+}
+
+/// The farthest point of the outline in a direction, and how far ahead of the next one it is: 0 at a tie.
+struct Farthest {
+  RationalVec2 at;
+  Rational lead;
+};
+std::optional<Farthest> farthest(const Outline& outline, const RationalVec2& direction) {
+  std::optional<Farthest> best;
+  if (outline.contours.empty()) return best;
+  Rational value;
+  for (const RationalVec2& p : outline.contours[0]) {
+    const Rational here = dot(p, direction);
+    if (!best) {
+      best = Farthest{p, -1};
+      value = here;
+    } else if (here > value) {
+      best = Farthest{p, Rational(here - value)};
+      value = here;
+    } else if (p != best->at && (best->lead < 0 || value - here < best->lead)) {
+      best->lead = value - here;
+    }
+  }
+  return best;
+}
+
+/// What is worth enlarging: where, and how large it is. mtv_from: start of the arrow.
+struct Contact {
+  RationalVec2 at;
+  Rational size_sq;  ///< 0: no size of its own
+  std::optional<RationalVec2> mtv_from;
+  RationalVec2 mtv;
+};
+
+/// The arrow stands on the deepest corner: from B's corner, or up to A's.
+void place_mtv(Contact& contact, const FullTruth& truth, const Outline& a, const Outline& b) {
+  contact.mtv = truth.mtv->front();
+  contact.size_sq = length_sq(contact.mtv);
+  const auto of_a = farthest(a, contact.mtv);
+  const auto of_b = farthest(b, -contact.mtv);
+  contact.mtv_from = contact.at;
+  if (of_a && of_b && (of_a->lead != 0 || of_b->lead != 0)) {
+    const bool corner_of_a = of_b->lead >= 0 && (of_a->lead < 0 || of_a->lead > of_b->lead);
+    contact.mtv_from = corner_of_a ? of_a->at - contact.mtv : of_b->at;
+  }
+  contact.at = *contact.mtv_from + contact.mtv * Rational(1, 2);
+}
+
+std::optional<Contact> contact_of(const FullTruth& truth, const Outline& a, const Outline& b) {
+  if (!truth.invalid_reason.empty() || !truth.closest) return std::nullopt;
+  Contact contact;
+  contact.at = (truth.closest->on_a + truth.closest->on_b) * Rational(1, 2);
+  if (truth.relation == Relation::disjoint)
+    contact.size_sq = length_sq(truth.closest->on_b - truth.closest->on_a);
+  else if (truth.relation == Relation::overlapping && truth.mtv && !truth.mtv->empty())
+    place_mtv(contact, truth, a, b);
+  return contact;
+}
+
+constexpr const char* kStyle =
+    ".ts-paper{fill:#fff}.ts-frame{fill:none;stroke:#8a94a3;stroke-width:1}"
+    ".ts-shape{stroke-width:1.75;stroke-linejoin:round;fill-rule:evenodd;fill-opacity:.22}"
+    ".ts-a{fill:#2563eb;stroke:#1d4ed8}.ts-b{fill:#ea580c;stroke:#c2410c}"
+    ".ts-dot{fill-opacity:1}.ts-ghost{fill:none;stroke:#c2410c;stroke-width:1.25;stroke-dasharray:4 3}"
+    ".ts-mtv{stroke:#15803d;stroke-width:2.25;fill:none}.ts-head{fill:#15803d}"
+    ".ts-near{fill:#111827;stroke:#fff;stroke-width:1}.ts-gap{stroke:#111827;stroke-width:1.25;fill:none}"
+    ".ts-zoom{fill:none;stroke:#6b7280;stroke-width:1;stroke-dasharray:2 2}"
+    ".ts-text{font:12px system-ui,sans-serif;fill:#374151}.ts-name{font-weight:700;font-size:14px}"
+    ".ts-name-a{fill:#1d4ed8}.ts-name-b{fill:#c2410c}"
+    "@media screen and (prefers-color-scheme:dark){.ts-paper{fill:#12161d}.ts-text{fill:#cbd5e1}"
+    ".ts-a{fill:#60a5fa;stroke:#93c5fd}.ts-b{fill:#fb923c;stroke:#fdba74}.ts-ghost{stroke:#fdba74}"
+    ".ts-mtv{stroke:#4ade80}.ts-head{fill:#4ade80}.ts-near{fill:#f9fafb;stroke:#12161d}"
+    ".ts-gap{stroke:#f9fafb}.ts-name-a{fill:#93c5fd}.ts-name-b{fill:#fdba74}"
+    ".ts-frame,.ts-zoom{stroke:#64748b}}";
+
+/// Everything of the scene, in one frame. arrows: closest points and MTV too.
+std::string scene_in(const Scene& scene, const Outline& a, const Outline& b, const std::optional<Contact>& contact,
+                     const FullTruth& truth, const Frame& frame) {
+  std::string svg = shape_svg(scene.a, a, frame, "ts-a") + shape_svg(scene.b, b, frame, "ts-b");
+  if (!contact) return svg;
+  if (contact->mtv_from) {
+    svg += fmt::format("<path class=\"ts-ghost\" d=\"{}\"/>", path_of(b, frame, contact->mtv));
+    return svg + arrow_svg(frame(*contact->mtv_from), frame(*contact->mtv_from + contact->mtv));
+  }
+  const RationalVec2 on_a = frame(truth.closest->on_a);
+  const RationalVec2 on_b = frame(truth.closest->on_b);
+  if (truth.relation == Relation::disjoint) svg += line_svg(on_a, on_b, "ts-gap") + dot(on_b, "ts-near", 3.5);
+  return svg + dot(on_a, "ts-near", 3.5);
+}
+
+Frame frame_around(const Box& box, int x, int side, int margin) {
+  Frame frame;
+  if (box.min) frame.center = (*box.min + box.max) * Rational(1, 2);
+  const Rational extent = box.extent();
+  if (extent > 0) frame.scale = Rational(side - 2 * margin) / extent;
+  frame.x = x + side / 2;
+  frame.y = side / 2;
+  return frame;
+}
+
+std::string name_svg(const Outline& outline, const Frame& frame, const char* name, const char* cls, int away) {
+  Box box;
+  box.add(outline);
+  if (!box.min) return {};
+  const RationalVec2 at = frame((*box.min + box.max) * Rational(1, 2));
+  const double x = std::clamp(oracle::round_to_double(at.x), 10.0, kSide - 10.0);
+  const double y = std::clamp(oracle::round_to_double(at.y) + away, 16.0, kSide - 6.0);
+  return fmt::format("<text class=\"ts-text ts-name {}\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>",
+                     cls, x, y, name);
+}
+
+/// The size in scene units that the inset spans; nothing when the main picture shows the contact well enough.
+std::optional<Rational> inset_span(const std::optional<Contact>& contact, const Outline& a, const Outline& b,
+                                   const Frame& frame) {
+  if (!contact) return std::nullopt;
+  Rational size_sq = contact->size_sq;
+  if (size_sq == 0) {  // at touch, the smaller shape is what there is to see
+    for (const Outline* outline : {&a, &b}) {
+      Box box;
+      box.add(*outline);
+      const Rational extent = box.extent();
+      if (extent > 0 && (size_sq == 0 || extent * extent < size_sq)) size_sq = extent * extent;
+    }
+  }
+  const Rational pixels_sq = size_sq * frame.scale * frame.scale;
+  if (size_sq == 0 || pixels_sq >= Rational(kTooSmall * kTooSmall)) return std::nullopt;
+  const double size = oracle::round_sqrt_to_double(size_sq);
+  if (size == 0 || !std::isfinite(size)) return std::nullopt;
+  return oracle::rational(size) * kInsetSpans;
+}
+
+std::string inset_svg(const Scene& scene, const Outline& a, const Outline& b, const Contact& contact,
+                      const FullTruth& truth, const Frame& main, const Rational& span) {
+  const Frame frame{contact.at, Rational(kSide) / span, Rational(kSide / 2), Rational(kSide / 2)};
+  const RationalVec2 at = main(contact.at);
+  constexpr int kLeft = kSide + kGap;
+  std::string svg = fmt::format("<circle class=\"ts-zoom\" cx=\"{}\" cy=\"{}\" r=\"9\"/>", pixel(at.x), pixel(at.y));
+  svg += fmt::format("<path class=\"ts-zoom\" d=\"M{} {}L{} 1M{} {}L{} {}\"/>", pixel(at.x), pixel(at.y - 9), kLeft,
+                     pixel(at.x), pixel(at.y + 9), kLeft, kSide - 1);
+  svg += fmt::format(
+      "<svg class=\"ts-inset\" x=\"{0}\" y=\"0\" width=\"{1}\" height=\"{1}\" viewBox=\"0 0 {1} {1}\" "
+      "overflow=\"hidden\"><rect class=\"ts-paper\" width=\"{1}\" height=\"{1}\"/>{2}"
+      "<rect class=\"ts-frame\" x=\".5\" y=\".5\" width=\"{3}\" height=\"{3}\"/></svg>",
+      kLeft, kSide, scene_in(scene, a, b, contact, truth, frame), kSide - 1);
+  svg += fmt::format("<text class=\"ts-text\" x=\"{}\" y=\"{}\">enlarged {:.2g} times; {:.3g} wide</text>", kLeft,
+                     kSide + 17, oracle::round_to_double(frame.scale / main.scale), oracle::round_to_double(span));
+  return svg;
+}
+
+std::string caption_of(const FullTruth& truth) {
+  if (!truth.invalid_reason.empty()) return "invalid: " + truth.invalid_reason;
+  std::string text(name_of(truth.relation));
+  if (truth.relation == Relation::disjoint && truth.distance_sq)
+    text += fmt::format(", distance {:.3g}", oracle::round_sqrt_to_double(*truth.distance_sq));
+  if (truth.relation == Relation::overlapping && truth.depth_sq)
+    text += fmt::format(", depth {:.3g}", oracle::round_sqrt_to_double(*truth.depth_sq));
+  return text;
+}
+
+}  // namespace
+
+std::string scene_svg(const Scene& scene, const FullTruth& truth) {
+  const Outline a = outline_of(scene.a);
+  const Outline b = outline_of(scene.b);
+  const std::optional<Contact> contact = contact_of(truth, a, b);
+  Box box;
+  box.add(a);
+  box.add(b);
+  if (contact && contact->mtv_from) box.add(b, contact->mtv);
+  const Frame frame = frame_around(box, 0, kSide, kMargin);
+  const std::optional<Rational> span = inset_span(contact, a, b, frame);
+
+  std::string inside = scene_in(scene, a, b, contact, truth, frame);
+  inside += name_svg(a, frame, "A", "ts-name-a", -4) + name_svg(b, frame, "B", "ts-name-b", 14);
+  inside += fmt::format("<text class=\"ts-text\" x=\"4\" y=\"{}\">{}</text>", kSide + 17,
+                        escape_markup(caption_of(truth)));
+  if (span) inside += inset_svg(scene, a, b, *contact, truth, frame, *span);
+  const int width = span ? 2 * kSide + kGap : kSide;
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" role=\"img\">"
+      "<title>{2}</title><desc>{3}</desc><style>{4}</style>"
+      "<rect class=\"ts-paper\" width=\"{0}\" height=\"{1}\"/>{5}</svg>",
+      width, kSide + kCaption, escape_markup(scene.id), escape_markup(scene.why), kStyle, inside);
+}
+
+}  // namespace touchstone::reports

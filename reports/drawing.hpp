@@ -1,0 +1,16 @@
+// A scene as SVG.
+#pragma once
+
+#include <string>
+
+#include "harness/scene.hpp"
+#include "oracle/full_truth.hpp"
+
+namespace touchstone::reports {
+
+/// The two shapes with, where the truth has them, the shortest MTV as an arrow and the closest points. One
+/// <svg> element, y up, scaled to fit; no scripts, no outside references; text from the scene is escaped. A
+/// contact too small to see at this scale gets an inset that is enlarged around it.
+std::string scene_svg(const Scene& scene, const oracle::FullTruth& truth);
+
+}  // namespace touchstone::reports
