@@ -133,14 +133,14 @@ ProgressLine::~ProgressLine() {
 }
 
 void ProgressLine::show(const std::string& what, double done, double in_all, double seconds,
-                        double seconds_in_all) {
+                        double seconds_in_all, const char* unit) {
   if (!terminal_ || seconds - last_ < 0.2) return;
   last_ = seconds;
   shown_ = true;
   const double share = seconds_in_all > 0 ? seconds / seconds_in_all : (in_all > 0 ? done / in_all : 0);
   const double left = share > 0 ? seconds / share - seconds : 0;
-  fmt::print(stderr, "\r\x1b[K{}: {:.0f} %, {:.0f} scenes, {:.0f}/s, {:.0f} s left", what,
-             100 * std::min(share, 1.0), done, seconds > 0 ? done / seconds : 0, left);
+  fmt::print(stderr, "\r\x1b[K{}: {:.0f} %, {:.0f} {}, {:.0f}/s, {:.0f} s left", what,
+             100 * std::min(share, 1.0), done, unit, seconds > 0 ? done / seconds : 0, left);
   std::fflush(stderr);
 }
 

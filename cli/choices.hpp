@@ -34,7 +34,8 @@ class ProgressLine {
  public:
   ProgressLine();
   ~ProgressLine();
-  void show(const std::string& what, double done, double in_all, double seconds, double seconds_in_all = 0);
+  void show(const std::string& what, double done, double in_all, double seconds, double seconds_in_all = 0,
+            const char* unit = "scenes");
 
  private:
   bool terminal_;

@@ -20,6 +20,7 @@ void Examiner::examine(const Scene& scene, const Sink& sink, CallWatch* watch) {
   as_given_.a.assign(scene.a);
   as_given_.b.assign(scene.b);
   as_given_.truth.assign(as_given_.a.get(), as_given_.b.get());
+  as_given_.judged.clear();
   Asked* floats = nullptr;
   for (std::size_t i = 0; i < subjects_.size(); ++i) {
     if (subjects_[i]->info().scalar == Scalar::float64) {
@@ -47,13 +48,39 @@ Examiner::Asked& Examiner::rounded(const Scene& scene) {
   as_floats_.a.assign(float_a_);
   as_floats_.b.assign(float_b_);
   as_floats_.truth.assign(as_floats_.a.get(), as_floats_.b.get());
+  as_floats_.judged.clear();
   return as_floats_;
+}
+
+Verdict Examiner::verdict_of(Query query, const SubjectInfo& subject, const Answer& answer, Asked& asked) {
+  const auto alike = [&](const SubjectInfo& other) {
+    return other.scalar == subject.scalar && other.touch == subject.touch &&
+           other.exact_relation == subject.exact_relation &&
+           other.budget.rounding_u == subject.budget.rounding_u && other.budget.slop == subject.budget.slop;
+  };
+  Answer said = answer;
+  said.iterations = 0;
+  for (const Judged& judged : asked.judged)
+    if (judged.query == query && judged.answer == said && alike(*judged.subject)) return judged.verdict;
+  const Verdict verdict = judge(query, subject, answer, asked.truth);
+  asked.judged.push_back({&subject, query, said, verdict});
+  return verdict;
 }
 
 void Examiner::ask(std::size_t index, Asked& asked, const Sink& sink, CallWatch* watch) {
   Subject& subject = *subjects_[index];
   const SubjectInfo& info = subject.info();
   if (!asked.truth.valid() && !info.checks_input && !info.judge_invalid) return;
+  // A crash while preparing is laid at the door of the first query.
+  const Answer::Status prepared =
+      watch != nullptr ? watch->before(index, Query::relation) : Answer::Status::ok;
+  if (prepared != Answer::Status::ok) {
+    const Answer answer{.status = prepared};
+    sink(index, Query::relation, answer, judge(Query::relation, info, answer, asked.truth));
+    return;
+  }
+  subject.prepare(asked.a.get(), asked.b.get());
+  if (watch != nullptr) watch->after();
   for (int q = 0; q < kQueryCount; ++q) {
     const auto query = static_cast<Query>(q);
     if ((queries_ & bit(query)) == 0 || !subject.supports(query, asked.a.get(), asked.b.get())) continue;
@@ -62,7 +89,7 @@ void Examiner::ask(std::size_t index, Asked& asked, const Sink& sink, CallWatch*
                                                       : Answer{.status = known};
     if (watch != nullptr) watch->after();
     if (answer.status == Answer::Status::unsupported) continue;
-    sink(index, query, answer, judge(query, info, answer, asked.truth));
+    sink(index, query, answer, verdict_of(query, info, answer, asked));
   }
 }
 

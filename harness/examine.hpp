@@ -42,11 +42,21 @@ class Examiner {
   const Shape2<double>& shape_b() const { return as_given_.b.get(); }
 
  private:
+  /// Judgements are remembered for one scene: algorithms often agree to the bit, and judging costs more than
+  /// answering.
+  struct Judged {
+    const SubjectInfo* subject;
+    Query query;
+    Answer answer;
+    Verdict verdict;
+  };
   struct Asked {
     ShapeView a;
     ShapeView b;
     oracle::Truth truth;
+    std::vector<Judged> judged;
   };
+  static Verdict verdict_of(Query query, const SubjectInfo& subject, const Answer& answer, Asked& asked);
   void ask(std::size_t index, Asked& asked, const Sink& sink, CallWatch* watch);
   Asked& rounded(const Scene& scene);
 

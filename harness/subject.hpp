@@ -50,12 +50,15 @@ struct Answer {
   std::optional<double> distance;
   struct ClosestPoints {
     Vec2<double> on_a, on_b;
+    friend bool operator==(const ClosestPoints&, const ClosestPoints&) = default;
   };
   std::optional<ClosestPoints> closest;
   std::optional<double> depth;
   std::optional<Vec2<double>> mtv;
   std::optional<double> area;
   int iterations = 0;
+
+  friend bool operator==(const Answer&, const Answer&) = default;
 };
 
 struct SubjectInfo {
@@ -78,6 +81,13 @@ class Subject {
   /// Whether it answers this query for these two shapes. The shapes are given since some routines take only a
   /// subset of a type (convex polygons without holes, boxes with perpendicular axes).
   virtual bool supports(Query query, const Shape2<double>& a, const Shape2<double>& b) const = 0;
+
+  /// Called once for each pair of shapes, before supports() and answer(), with the shapes they are then asked
+  /// about: the place for conversions. The views stay valid until the last answer.
+  virtual void prepare(const Shape2<double>& a, const Shape2<double>& b) {
+    static_cast<void>(a);
+    static_cast<void>(b);
+  }
 
   /// Answers. A float32 subject gets coordinates that are floats. Must not throw; must not keep the views.
   virtual Answer answer(Query query, const Shape2<double>& a, const Shape2<double>& b) = 0;

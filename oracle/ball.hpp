@@ -1,5 +1,5 @@
-// Real numbers known to twice the precision of a double, with a proved bound of what is not known: every operation
-// bounds its own rounding, so a result needs no analysis of its own.
+// Real numbers known to twice the precision of a double, with a proved bound of what is not known: every
+// operation bounds its own rounding, so a result needs no analysis of its own.
 #pragma once
 
 #include <bit>
@@ -12,7 +12,8 @@
 
 namespace touchstone::oracle {
 
-/// The number lies within radius of hi + lo; |lo| <= ulp(hi) / 2. NaN or infinity in any field: nothing is known.
+/// The number lies within radius of hi + lo; |lo| <= ulp(hi) / 2. NaN or infinity in any field: nothing is
+/// known.
 struct Ball {
   double hi = 0;
   double lo = 0;
@@ -25,7 +26,8 @@ namespace ball {
 
 /// Covers the roundings of the radius itself (fewer than 2^4 of them an operation).
 inline constexpr double kUp = 1 + 0x1p-48;
-/// Covers underflow: a product loses less than 2^-1074. Large enough that few products of it are subnormal (slow).
+/// Covers underflow: a product loses less than 2^-1074. Large enough that few products of it are subnormal
+/// (slow).
 inline constexpr double kFloor = 0x1p-900;
 
 inline Ball renormalized(double hi, double lo, double radius) {
@@ -35,14 +37,18 @@ inline Ball renormalized(double hi, double lo, double radius) {
 
 }  // namespace ball
 
-inline Ball to_ball(double value) { return {value, 0, 0}; }
+inline Ball to_ball(double value) {
+  return {value, 0, 0};
+}
 /// a - b, exactly.
 inline Ball ball_of_difference(double a, double b) {
   const ExactPair sum = sum_of(a, -b);
   return {sum.hi, sum.lo, 0};
 }
 
-inline Ball operator-(Ball a) { return {-a.hi, -a.lo, a.radius}; }
+inline Ball operator-(Ball a) {
+  return {-a.hi, -a.lo, a.radius};
+}
 
 inline Ball operator+(Ball a, Ball b) {
   const ExactPair sum = sum_of(a.hi, b.hi);
@@ -51,7 +57,9 @@ inline Ball operator+(Ball a, Ball b) {
   const double rounding = kHalfUlp * (std::fabs(low) + std::fabs(rest));
   return ball::renormalized(sum.hi, rest, (a.radius + b.radius + rounding) * ball::kUp + ball::kFloor);
 }
-inline Ball operator-(Ball a, Ball b) { return a + (-b); }
+inline Ball operator-(Ball a, Ball b) {
+  return a + (-b);
+}
 
 inline Ball operator*(Ball a, Ball b) {
   const ExactPair product = product_of(a.hi, b.hi);
@@ -81,9 +89,10 @@ inline Ball operator/(Ball a, Ball b) {
   return {quotient.hi, quotient.lo, error / smallest * ball::kUp + ball::kFloor};
 }
 
-/// The root of max(0, number). |sqrt(a) - s| = |a - s^2| / (sqrt(a) + s) <= |a - s^2| / s; near 0: [0, sqrt(upper)].
+/// The root of max(0, number). |sqrt(a) - s| = |a - s^2| / (sqrt(a) + s) <= |a - s^2| / s; near 0: [0,
+/// sqrt(upper)].
 inline Ball sqrt(Ball a) {
-  const double largest = a.hi * (1 + 0x1p-50) + a.radius;
+  const double largest = (a.hi + std::fabs(a.hi) * 0x1p-50 + a.radius) * ball::kUp;
   if (std::isnan(largest)) return {0, 0, std::numeric_limits<double>::infinity()};
   if (!(a.hi > 2 * a.radius) || a.hi < 0x1p-960) {
     const double root = largest > 0 ? std::sqrt(largest) * (1 + 0x1p-50) : 0;
@@ -117,13 +126,17 @@ inline double lower(Ball a) {
   return known ? next_below(rounded) : -std::numeric_limits<double>::infinity();
 }
 /// Smallest double known to be >= the number; infinity when nothing is known.
-inline double upper(Ball a) { return -lower(-a); }
+inline double upper(Ball a) {
+  return -lower(-a);
+}
 
 /// Vectors of balls.
 using BallVec2 = Vec2<Ball>;
 inline BallVec2 ball_of_difference(Point a, Point b) {
   return {ball_of_difference(a.x, b.x), ball_of_difference(a.y, b.y)};
 }
-inline BallVec2 to_ball(Point a) { return {to_ball(a.x), to_ball(a.y)}; }
+inline BallVec2 to_ball(Point a) {
+  return {to_ball(a.x), to_ball(a.y)};
+}
 
 }  // namespace touchstone::oracle

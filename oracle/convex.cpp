@@ -39,7 +39,9 @@ int sign_of_cross(Point a, Point b, bool in_range) {
   return sign_of_difference_of_products(a.x, b.y, a.y, b.x);
 }
 
-bool lexicographic_less(Point a, Point b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
+bool lexicographic_less(Point a, Point b) {
+  return a.x < b.x || (a.x == b.x && a.y < b.y);
+}
 
 }  // namespace
 
@@ -240,7 +242,8 @@ bool ConvexOperand::assign_obb(const Obb2<double>& box) {
     return true;
   }
   is_obb_ = true;
-  corner_error_ = std::max(4 * kHalfUlp * std::max(reach.x, reach.y), std::numeric_limits<double>::denorm_min());
+  corner_error_ =
+      std::max(4 * kHalfUlp * std::max(reach.x, reach.y), std::numeric_limits<double>::denorm_min());
   finish();
   for (int k = 0; k < edge_count(); ++k) {
     const PointSum exact_vector = exact_edge(k);
@@ -277,7 +280,8 @@ void ConvexOperand::assign_moved(const ConvexOperand& base, Point shift) {
   scale_ = std::max(scale_, largest);
   low_ = base.low_ + shift;
   high_ = base.high_ + shift;
-  corner_error_ = std::max(base.corner_error_ + 2 * kHalfUlp * largest, std::numeric_limits<double>::denorm_min());
+  corner_error_ =
+      std::max(base.corner_error_ + 2 * kHalfUlp * largest, std::numeric_limits<double>::denorm_min());
 }
 
 PointSum ConvexOperand::exact_corner(int i) const {

@@ -1,5 +1,5 @@
-// A convex shape prepared for the fast tiers: its corners as doubles beside what they are exactly, and the exact
-// relation of two such shapes.
+// A convex shape prepared for the fast tiers: its corners as doubles beside what they are exactly, and the
+// exact relation of two such shapes.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +20,13 @@ struct PointSum {
   void add(Point part) { parts[count++] = part; }
 };
 
-/// Corners counter-clockwise, none repeated, none on the line of its neighbours: one for a point, two for a segment (or
-/// anything flat), else three or more. Reuse one object for many shapes: nothing is allocated once it has grown.
+/// Corners counter-clockwise, none repeated, none on the line of its neighbours: one for a point, two for a
+/// segment (or anything flat), else three or more. Reuse one object for many shapes: nothing is allocated
+/// once it has grown.
 class ConvexOperand {
  public:
-  /// Takes a valid shape; false, and then empty, when it is not convex (or not finite). A valid polygon all of whose
-  /// turns have one sign is convex.
+  /// Takes a valid shape; false, and then empty, when it is not convex (or not finite). A valid polygon all
+  /// of whose turns have one sign is convex.
   bool assign(const Shape& shape);
   /// base moved by shift, exactly. Requires: base is not empty and is another object.
   void assign_moved(const ConvexOperand& base, Point shift);
@@ -91,8 +92,8 @@ class ConvexOperand {
   double smallest_ = 0;
 };
 
-/// Sign of cross(edge k of e, corner l of f - corner k of e), by expansions: positive inside. Requires: both in range.
-/// ExactSum::kUndecided when it abstains.
+/// Sign of cross(edge k of e, corner l of f - corner k of e), by expansions: positive inside. Requires: both
+/// in range. ExactSum::kUndecided when it abstains.
 int side_by_expansion(const ConvexOperand& e, int k, const ConvexOperand& f, int l);
 
 /// The exact relation; used tells the dearest tier it took. Starts with the tier `from`.

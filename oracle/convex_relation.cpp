@@ -1,5 +1,5 @@
-// Exact relation of convex shapes. Two of them are apart, or touch, exactly when an edge of one has no corner of the
-// other strictly on its inner side (flat pairs on one line: when their boxes say so).
+// Exact relation of convex shapes. Two of them are apart, or touch, exactly when an edge of one has no corner
+// of the other strictly on its inner side (flat pairs on one line: when their boxes say so).
 #include "oracle/convex.hpp"
 #include "oracle/filter.hpp"
 
@@ -52,8 +52,10 @@ bool all_are_outside(const EdgeFilter& filter, const ConvexOperand& f) {
   return outside;
 }
 
-// From the hint uphill to a corner strictly inside; the value rises along one of the two ways round up to its maximum.
-EdgeVerdict decide_edge(Decision& decision, const ConvexOperand& e, int k, const ConvexOperand& f, int& hint) {
+// From the hint uphill to a corner strictly inside; the value rises along one of the two ways round up to its
+// maximum.
+EdgeVerdict decide_edge(Decision& decision, const ConvexOperand& e, int k, const ConvexOperand& f,
+                        int& hint) {
   const EdgeFilter filter(e, k, f);
   if (!decision.filter) return decide_by_all_corners(decision, e, k, f, filter);
   double best = filter.side(f.corner(hint));
@@ -105,7 +107,8 @@ int sign_of_gap(Decision& decision, const ConvexOperand& a, int i, const ConvexO
   return sign;
 }
 
-// True when every corner of A lies strictly before every corner of B in one coordinate, or the other way round.
+// True when every corner of A lies strictly before every corner of B in one coordinate, or the other way
+// round.
 bool exact_boxes_are_apart(Decision& decision, const ConvexOperand& a, const ConvexOperand& b) {
   for (const bool x : {true, false}) {
     bool before = true;
@@ -138,7 +141,8 @@ Relation decide(Decision& decision, const ConvexOperand& a, const ConvexOperand&
   const int edges_b = b.edge_count();
   const int first_a = a.previous(near_a);
   const int first_b = b.previous(near_b);
-  const auto check = [&](const ConvexOperand& e, const ConvexOperand& f, int first, int from, int to, int& hint) {
+  const auto check = [&](const ConvexOperand& e, const ConvexOperand& f, int first, int from, int to,
+                         int& hint) {
     for (int step = from; step < to; ++step) {
       const int k = first + step >= e.size() ? first + step - e.size() : first + step;
       const EdgeVerdict verdict = decide_edge(decision, e, k, f, hint);
@@ -202,15 +206,26 @@ Relation relation(const ConvexOperand& a, const ConvexOperand& b, Tier from, Tie
   return relation(a.to_rational(), b.to_rational());
 }
 
+namespace {
+
+// On the line of a segment its bounding box tells whether a point is on it.
+Location location_in_flat(const ConvexOperand& e, const ConvexOperand& f, int corner) {
+  if (!e.is_exact() || !f.is_exact())
+    return location(e.to_rational(), f.to_rational().corners[static_cast<std::size_t>(corner)]);
+  const Point p = f.corner(corner);
+  const bool in_box = e.low().x <= p.x && p.x <= e.high().x && e.low().y <= p.y && p.y <= e.high().y;
+  if (!in_box || (e.size() == 2 && side_by_expansion(e, 0, f, corner) != 0)) return Location::outside;
+  return Location::boundary;
+}
+
+}  // namespace
+
 Location location_of_corner(const ConvexOperand& e, const ConvexOperand& f, int corner) {
   if (!e.in_range() || !f.in_range()) {
     const ConvexRational point{{f.to_rational().corners[static_cast<std::size_t>(corner)]}};
     return location(e.to_rational(), point.corners[0]);
   }
-  if (e.is_flat()) {
-    // Rare: a flat shape has a boundary only.
-    return location(e.to_rational(), f.to_rational().corners[static_cast<std::size_t>(corner)]);
-  }
+  if (e.is_flat()) return location_in_flat(e, f, corner);
   bool on_line = false;
   for (int k = 0; k < e.edge_count(); ++k) {
     const EdgeFilter filter(e, k, f);

@@ -1,6 +1,7 @@
 #include "oracle/convex_separation.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "oracle/filter.hpp"
 
@@ -31,7 +32,9 @@ BallVec2 ball_between(const ConvexOperand& e, int k, const ConvexOperand& f, int
 constexpr Point kLast{1, 0};
 
 // Angle within [0, pi); the sign of each coordinate of an edge is exact.
-bool is_upper(Point edge) { return edge.y > 0 || (edge.y == 0 && edge.x > 0); }
+bool is_upper(Point edge) {
+  return edge.y > 0 || (edge.y == 0 && edge.x > 0);
+}
 
 // The corner where the edges' directions, negated if asked, pass angle 0.
 int first_corner(const ConvexOperand& shape, bool negated) {
@@ -40,14 +43,24 @@ int first_corner(const ConvexOperand& shape, bool negated) {
   return 0;
 }
 
+// At least the distance of any two corners.
+double reach_between(const ConvexOperand& a, const ConvexOperand& b) {
+  const Point out = b.high() - a.low();
+  const Point in = a.high() - b.low();
+  return std::max(std::fabs(out.x), std::fabs(in.x)) + std::max(std::fabs(out.y), std::fabs(in.y));
+}
+
 // x |x|: keeps order and sign.
-double signed_square(double x) { return x * std::fabs(x); }
+double signed_square(double x) {
+  return x * std::fabs(x);
+}
 
 }  // namespace
 
 bool is_narrow(Interval value, double scale) {
   const double magnitude = std::max(std::fabs(value.lo), std::fabs(value.hi));
-  return magnitude < kInfinity && value.hi - value.lo <= kEnclosureWidth * 0x1p-52 * scale + 2 * 0x1p-52 * magnitude;
+  return magnitude < kInfinity &&
+         value.hi - value.lo <= kEnclosureWidth * 0x1p-52 * scale + 2 * 0x1p-52 * magnitude;
 }
 
 void ConvexSeparation::walk(const ConvexOperand& a, const ConvexOperand& b) {
@@ -67,7 +80,8 @@ void ConvexSeparation::walk(const ConvexOperand& a, const ConvexOperand& b) {
   int done_b = 0;
   double best_line_sq = -kInfinity;
   double best_vertex_sq = kInfinity;
-  // The edges of one shape within [0, pi), then the rest, are in order; so cross() compares any two of the same half.
+  // The edges of one shape within [0, pi), then the rest, are in order; so cross() compares any two of the
+  // same half.
   for (Step& step : steps_) {
     const Point edge_a = done_a < edges_a ? -a.edge(i) : kLast;
     const Point edge_b = done_b < edges_b ? b.edge(j) : kLast;
@@ -95,12 +109,10 @@ void ConvexSeparation::walk(const ConvexOperand& a, const ConvexOperand& b) {
 }
 
 Interval ConvexSeparation::enclose(const ConvexOperand& a, const ConvexOperand& b) {
-  // With h = 2^-53 and |w| the largest distance of two corners: a cross product of edge and w is off by 5h (|ex wy| +
-  // |ey wx|) <= 5h |edge| |w|, each rounded corner adds its error times |edge| sqrt 2; division and roots add 3h |w|.
-  const Point out = b.high() - a.low();
-  const Point in = a.high() - b.low();
-  const double reach = std::max(std::fabs(out.x), std::fabs(in.x)) + std::max(std::fabs(out.y), std::fabs(in.y));
-  error_ = 16 * kHalfUlp * reach + 4 * (a.corner_error() + b.corner_error());
+  // With h = 2^-53 and |w| the largest distance of two corners: a cross product of edge and w is off by 5h
+  // (|ex wy| + |ey wx|) <= 5h |edge| |w|, each rounded corner adds its error times |edge| sqrt 2; division
+  // and roots add 3h |w|.
+  error_ = 16 * kHalfUlp * reach_between(a, b) + 4 * (a.corner_error() + b.corner_error());
   walk(a, b);
   const Interval gap = enclose_gap(a, b);
   if (gap.hi < 0) return gap;  // every edge proves overlap
@@ -184,7 +196,8 @@ double gap_of_corners(const ConvexOperand& a, int i, const ConvexOperand& b, int
 
 }  // namespace
 
-// Whether the point nearest to the origin on the edge's line lies on the edge, when the origin may be outside.
+// Whether the point nearest to the origin on the edge's line lies on the edge, when the origin may be
+// outside.
 void ConvexSeparation::find_foot(const ConvexOperand& a, const ConvexOperand& b, Step& step) const {
   const double slack_sq = 4 * error_ * error_;
   step.foot_sq = kInfinity;
@@ -249,9 +262,46 @@ Interval distance_to_edge(const ConvexOperand& e, int k, const ConvexOperand& f,
   const Ball end = sqrt(length_sq(ball_between(e, e.next(k), f, l)));
   if (lower(beyond) >= 0) return {lower(end), upper(end)};
   const Ball line = cross(edge, w) / sqrt(square);
-  const Interval distance = line.hi < 0 ? Interval{-upper(line), -lower(line)} : Interval{lower(line), upper(line)};
+  const Interval distance =
+      line.hi < 0 ? Interval{-upper(line), -lower(line)} : Interval{lower(line), upper(line)};
   if (lower(along) >= 0 && upper(beyond) <= 0) return {std::max(distance.lo, 0.0), distance.hi};
   return {std::max(distance.lo, 0.0), std::min(upper(start), upper(end))};
+}
+
+namespace {
+
+// Distance from corner l of f to edge k of e in doubles.
+double rough_distance(const ConvexOperand& e, int k, const ConvexOperand& f, int l) {
+  const Point w = f.corner(l) - e.corner(k);
+  const Point edge = e.edge(k);
+  const double along = std::clamp(dot(edge, w) / length_sq(edge), 0.0, 1.0);
+  return std::sqrt(length_sq(w - edge * along));
+}
+
+template <class Look>
+void for_each_corner_and_edge(const ConvexOperand& a, const ConvexOperand& b, Look look) {
+  for (const auto& [e, f] : {std::pair{&a, &b}, std::pair{&b, &a}})
+    for (int l = 0; l < f->size(); ++l)
+      for (int k = 0; k < e->edge_count(); ++k) look(*e, k, *f, l);
+}
+
+}  // namespace
+
+Interval corner_to_boundary(const ConvexOperand& a, const ConvexOperand& b) {
+  // The foot, its product and the differences round fewer than 2^5 times, by half an ulp of twice the reach
+  // at most.
+  const double error = 64 * kHalfUlp * reach_between(a, b) + 4 * (a.corner_error() + b.corner_error());
+  double nearest = kInfinity;
+  for_each_corner_and_edge(a, b, [&](const ConvexOperand& e, int k, const ConvexOperand& f, int l) {
+    nearest = std::min(nearest, rough_distance(e, k, f, l));
+  });
+  Interval best{kInfinity, kInfinity};
+  for_each_corner_and_edge(a, b, [&](const ConvexOperand& e, int k, const ConvexOperand& f, int l) {
+    if (rough_distance(e, k, f, l) > nearest + 2 * error) return;
+    const Interval distance = distance_to_edge(e, k, f, l);
+    best = {std::min(best.lo, distance.lo), std::min(best.hi, distance.hi)};
+  });
+  return best;
 }
 
 Interval separation_by_rationals(const ConvexRational& a, const ConvexRational& b) {

@@ -1,5 +1,5 @@
-// Signed separation of convex shapes as a proved, narrow interval, without rationals where doubles of twice the
-// precision suffice.
+// Signed separation of convex shapes as a proved, narrow interval, without rationals where doubles of twice
+// the precision suffice.
 #pragma once
 
 #include <optional>
@@ -13,9 +13,9 @@ namespace touchstone::oracle {
 /// Promised width of an enclosure beside two ulps of its value, as a multiple of 2^-52 * scale.
 inline constexpr double kEnclosureWidth = 1e-6;
 
-/// Distances are enclosed without rationals when every non-zero coordinate is within these: edges are then longer than
-/// 2^-403, squares of lengths normal doubles, and ball::kFloor divided by a length, or its root, stays below the promised
-/// width (2^-424).
+/// Distances are enclosed without rationals when every non-zero coordinate is within these: edges are then
+/// longer than 2^-403, squares of lengths normal doubles, and ball::kFloor divided by a length, or its root,
+/// stays below the promised width (2^-424).
 inline constexpr double kSmallestEnclosed = 0x1p-350;
 inline constexpr double kLargestEnclosed = 0x1p+400;
 
@@ -24,32 +24,35 @@ bool is_narrow(Interval value, double scale);
 
 /// Reuse one object for many pairs.
 ///
-/// Method: the edges of the Minkowski difference M = B - A are those of both shapes in order of direction, so one walk
-/// in doubles meets every vertex and edge of M; those that may be nearest to the origin, by the walk's error bound, are
-/// measured as balls. What the walk finds is never trusted: a lower bound is the gap between the supports of both
-/// shapes along some direction, an upper bound is the distance of two points of the shapes or, when every edge proves
-/// overlap, the largest gap over all edges.
+/// Method: the edges of the Minkowski difference M = B - A are those of both shapes in order of direction, so
+/// one walk in doubles meets every vertex and edge of M; those that may be nearest to the origin, by the
+/// walk's error bound, are measured as balls. What the walk finds is never trusted: a lower bound is the gap
+/// between the supports of both shapes along some direction, an upper bound is the distance of two points of
+/// the shapes or, when every edge proves overlap, the largest gap over all edges.
 class ConvexSeparation {
  public:
-  /// The separation lies in the result; of promised width, or as narrow as could be proved (see is_narrow). Requires:
-  /// both shapes in the range above. Cost: linear in the number of corners.
+  /// The separation lies in the result; of promised width, or as narrow as could be proved (see is_narrow).
+  /// Requires: both shapes in the range above. Cost: linear in the number of corners.
   Interval enclose(const ConvexOperand& a, const ConvexOperand& b);
 
-  /// The normal of the best edge of the last enclose, scaled to the depth there: a translation of B, each coordinate
-  /// within two ulps and the promised width of a shortest one that ends the overlap. Meaningful after an overlapping
-  /// pair.
+  /// The normal of the best edge of the last enclose, scaled to the depth there: a translation of B, each
+  /// coordinate within two ulps and the promised width of a shortest one that ends the overlap. Meaningful
+  /// after an overlapping pair.
   Point push() const;
 
  private:
   struct Step {
-    double line_sq = 0;    ///< gap along the edge's normal by the corner the walk has there, squared, with its sign
-    double vertex_sq = 0;  ///< squared distance to the vertex of M where the edge starts: corner j minus corner i
+    double line_sq =
+        0;  ///< gap along the edge's normal by the corner the walk has there, squared, with its sign
+    double vertex_sq =
+        0;  ///< squared distance to the vertex of M where the edge starts: corner j minus corner i
     int i = 0;
     int j = 0;
     bool edge_of_b = false;
-    double foot_sq = 0;   ///< squared distance to the edge when its nearest point may be no end of it, else infinite
-    bool is_foot = false; ///< it is no end of it for sure
-    double gap_hi = 0;    ///< proved upper bound of the gap, when known; else infinite
+    double foot_sq =
+        0;  ///< squared distance to the edge when its nearest point may be no end of it, else infinite
+    bool is_foot = false;  ///< it is no end of it for sure
+    double gap_hi = 0;     ///< proved upper bound of the gap, when known; else infinite
   };
   struct BestEdge {
     Ball gap;
@@ -74,7 +77,11 @@ class ConvexSeparation {
 /// Distance from corner l of f to edge k of e (a closed segment). Same range.
 Interval distance_to_edge(const ConvexOperand& e, int k, const ConvexOperand& f, int l);
 
-/// The same, by rationals: correctly rounded.
+/// Smallest distance from a corner of one shape to an edge of the other; infinite for two points. Same range.
+/// Cost: the product of the numbers of corners.
+Interval corner_to_boundary(const ConvexOperand& a, const ConvexOperand& b);
+
+/// The separation by rationals: correctly rounded ends. Any range.
 Interval separation_by_rationals(const ConvexRational& a, const ConvexRational& b);
 
 }  // namespace touchstone::oracle

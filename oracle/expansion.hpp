@@ -1,17 +1,17 @@
 // The sign of a sum of products of doubles, exactly and without allocation: the second tier of the oracle.
 //
-// A sum is kept as an unordered list of doubles that add up to it exactly. Its sign is found by distillation: a pass of
-// error-free additions replaces the list by one of the same sum whose last term is the rounded total; when the last
-// term outweighs all others together its sign is the sign of the sum. Products are split by fused multiply-add.
+// A sum is kept as an unordered list of doubles that add up to it exactly. Its sign is found by distillation:
+// a pass of error-free additions replaces the list by one of the same sum whose last term is the rounded
+// total; when the last term outweighs all others together its sign is the sign of the sum. Products are split
+// by fused multiply-add.
 //
-// Sources: W. Kahan, "A Survey of Error Analysis", IFIP 1971 (distillation); T. Ogita, S. M. Rump, S. Oishi, "Accurate
-// Sum and Dot Product", SIAM J. Sci. Comput. 26 (2005), algorithms 3.1 (TwoSum), 3.5 (TwoProductFMA), 4.3 (VecSum).
-// Requires round-to-nearest and no contraction.
+// Sources: W. Kahan, "A Survey of Error Analysis", IFIP 1971 (distillation); T. Ogita, S. M. Rump, S. Oishi,
+// "Accurate Sum and Dot Product", SIAM J. Sci. Comput. 26 (2005), algorithms 3.1 (TwoSum), 3.5
+// (TwoProductFMA), 4.3 (VecSum). Requires round-to-nearest and no contraction.
 #pragma once
 
 #include <cmath>
 #include <cstddef>
-
 #include <touchstone/vec.hpp>
 
 namespace touchstone::oracle {
@@ -19,9 +19,9 @@ namespace touchstone::oracle {
 /// Half an ulp of 1: the largest relative error of one rounding.
 inline constexpr double kHalfUlp = 0x1p-53;
 
-/// Range of non-zero inputs in which sums of at most 2^8 products of two inputs are exact. Smallest: such a double is a
-/// multiple of 2^-537, so a product is one of 2^-1074 and its rounding error is a double. Largest: a product is at most
-/// 2^1014, so 2^8 of them stay below 2^1022.
+/// Range of non-zero inputs in which sums of at most 2^8 products of two inputs are exact. Smallest: such a
+/// double is a multiple of 2^-537, so a product is one of 2^-1074 and its rounding error is a double.
+/// Largest: a product is at most 2^1014, so 2^8 of them stay below 2^1022.
 inline constexpr double kSmallestExact = 0x1p-485;
 inline constexpr double kLargestExact = 0x1p+507;
 
@@ -45,10 +45,12 @@ inline ExactPair product_of(double a, double b) {
   return {hi, std::fma(a, b, -hi)};
 }
 
-constexpr int sign_of(double value) { return (value > 0) - (value < 0); }
+constexpr int sign_of(double value) {
+  return (value > 0) - (value < 0);
+}
 
-/// Sign of a*b - c*d, exactly: rounding is monotone, so the larger of two products never has the smaller leading part.
-/// Requires a, b, c, d to be in range, or differences of two that are.
+/// Sign of a*b - c*d, exactly: rounding is monotone, so the larger of two products never has the smaller
+/// leading part. Requires a, b, c, d to be in range, or differences of two that are.
 inline int sign_of_difference_of_products(double a, double b, double c, double d) {
   const double ab = a * b;
   const double cd = c * d;
@@ -94,7 +96,8 @@ class ExactSum {
   }
 
  private:
-  /// One pass of error-free additions; zeros are dropped. Returns the sum of the magnitudes of all but the last term.
+  /// One pass of error-free additions; zeros are dropped. Returns the sum of the magnitudes of all but the
+  /// last term.
   double distil() {
     double total = terms_[0];
     double rest = 0;

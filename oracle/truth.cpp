@@ -73,13 +73,16 @@ struct Truth::State {
   std::optional<Shape> a, b;
   ConvexOperand convex_a, convex_b, point, moved;
   bool convex = false;
-  ConvexSeparation separations;
+  ConvexSeparation of_pair;  ///< last asked about the pair itself
+  ConvexSeparation of_others;
   ConcavePair pair;
   bool pair_is_assigned = false;
   std::optional<std::string> reason;
   std::string checked_a, checked_b;
   std::optional<Relation> relation;
   std::optional<Interval> separation;
+  bool is_rational = false;  ///< the separation
+  bool last_is_rational = false;
   Tier tier = Tier::filter;
   Tier forced = Tier::filter;
 
@@ -90,11 +93,13 @@ struct Truth::State {
   }
 
   // The separation of two convex shapes: as balls when they can, else by rationals.
-  Interval enclose(const ConvexOperand& first, const ConvexOperand& second) {
+  Interval enclose(ConvexSeparation& separations, const ConvexOperand& first, const ConvexOperand& second) {
     if (forced != Tier::rational && may_be_enclosed(first) && may_be_enclosed(second)) {
       const Interval found = separations.enclose(first, second);
-      if (is_narrow(found, std::max(first.scale(), second.scale()))) return found;
+      last_is_rational = !is_narrow(found, std::max(first.scale(), second.scale()));
+      if (!last_is_rational) return found;
     }
+    last_is_rational = true;
     return separation_by_rationals(first.to_rational(), second.to_rational());
   }
 
@@ -105,13 +110,14 @@ struct Truth::State {
       return interval_of(enclose_sqrt(boundary_distance_sq(p, original)));
     }
     point.assign(Point2<double>{p});
-    const Interval distance = enclose(shape, point);
+    const Interval distance = enclose(of_others, shape, point);
     return {std::max(distance.lo, 0.0), std::max(distance.hi, 0.0)};
   }
 
   Location locate(const ConvexOperand& shape, const ConvexOperand& other, int corner) {
     if (forced != Tier::rational) return location_of_corner(shape, other, corner);
-    return oracle::location(shape.to_rational(), other.to_rational().corners[static_cast<std::size_t>(corner)]);
+    return oracle::location(shape.to_rational(),
+                            other.to_rational().corners[static_cast<std::size_t>(corner)]);
   }
   bool contains(const ConvexOperand& outer, const ConvexOperand& inner) {
     for (int i = 0; i < inner.size(); ++i)
@@ -122,18 +128,6 @@ struct Truth::State {
     for (int i = 0; i < inner.size() && !outer.is_flat(); ++i)
       if (locate(outer, inner, i) == Location::inside) return true;
     return false;
-  }
-
-  // Smallest distance from a corner of one shape to an edge of the other (flat: to the shape).
-  Interval corner_to_boundary() {
-    Interval best{kInfinity, kInfinity};
-    const auto look = [&](const ConvexOperand& corners, const ConvexOperand& edges) {
-      for (int l = 0; l < corners.size(); ++l)
-        for (int k = 0; k < edges.edge_count(); ++k) best = smaller(best, distance_to_edge(edges, k, corners, l));
-    };
-    look(convex_a, convex_b);
-    look(convex_b, convex_a);
-    return best;
   }
 };
 
@@ -192,7 +186,8 @@ Kind Truth::kind() {
   if (!s.convex) return s.concave_pair().kind();
   if (s.contains(s.convex_a, s.convex_b)) return Kind::a_contains_b;
   if (s.contains(s.convex_b, s.convex_a)) return Kind::b_contains_a;
-  const bool inside = s.has_corner_inside(s.convex_a, s.convex_b) || s.has_corner_inside(s.convex_b, s.convex_a);
+  const bool inside =
+      s.has_corner_inside(s.convex_a, s.convex_b) || s.has_corner_inside(s.convex_b, s.convex_a);
   return inside ? Kind::vertex_inside : Kind::piercing;
 }
 
@@ -213,7 +208,8 @@ Interval Truth::separation() {
   if (known == Relation::touching) {
     value = {};
   } else if (s.convex) {
-    value = s.enclose(s.convex_a, s.convex_b);
+    value = s.enclose(s.of_pair, s.convex_a, s.convex_b);
+    s.is_rational = s.last_is_rational;
     if (known == Relation::disjoint) value.lo = std::max(value.lo, 0.0);
     if (known == Relation::overlapping) value.hi = std::min(value.hi, -0.0);
   } else if (known == Relation::disjoint) {
@@ -225,15 +221,15 @@ Interval Truth::separation() {
   return value;
 }
 
-bool Truth::convex() { return state_->convex; }
+bool Truth::convex() {
+  return state_->convex;
+}
 
 Point Truth::mtv() {
   State& s = *state_;
   if (relation() == Relation::touching) return {};
-  if (s.forced != Tier::rational && may_be_enclosed(s.convex_a) && may_be_enclosed(s.convex_b)) {
-    const Interval found = s.separations.enclose(s.convex_a, s.convex_b);
-    if (is_narrow(found, scale())) return s.separations.push();
-  }
+  separation();
+  if (!s.is_rational) return s.of_pair.push();
   const ExactPenetration exact = penetration(s.convex_a.to_rational(), s.convex_b.to_rational());
   return {round_to_double(exact.mtv.front().x), round_to_double(exact.mtv.front().y)};
 }
@@ -248,12 +244,16 @@ Interval Truth::kind_margin() {
   State& s = *state_;
   const Interval apart = magnitude(separation());
   if (s.convex && may_be_enclosed(s.convex_a) && may_be_enclosed(s.convex_b))
-    return smaller(apart, s.corner_to_boundary());
+    return smaller(apart, corner_to_boundary(s.convex_a, s.convex_b));
   return smaller(apart, interval_of(enclose_sqrt(s.concave_pair().corner_to_boundary_sq())));
 }
 
-Interval Truth::distance_to_a(Point p) { return state_->distance_to(state_->convex_a, *state_->a, p); }
-Interval Truth::distance_to_b(Point p) { return state_->distance_to(state_->convex_b, *state_->b, p); }
+Interval Truth::distance_to_a(Point p) {
+  return state_->distance_to(state_->convex_a, *state_->a, p);
+}
+Interval Truth::distance_to_b(Point p) {
+  return state_->distance_to(state_->convex_b, *state_->b, p);
+}
 
 Interval Truth::distance_to_boundary() {
   State& s = *state_;
@@ -266,7 +266,7 @@ Interval Truth::distance_to_boundary() {
 Interval Truth::separation_after(Point shift, double) {
   State& s = *state_;
   s.moved.assign_moved(s.convex_b, shift);
-  return s.enclose(s.convex_a, s.moved);
+  return s.enclose(s.of_others, s.convex_a, s.moved);
 }
 
 double Truth::scale() const {
@@ -275,7 +275,9 @@ double Truth::scale() const {
   return std::max(scale_of(*s.a), scale_of(*s.b));
 }
 
-Truth::Tier Truth::tier() const { return state_->tier; }
+Truth::Tier Truth::tier() const {
+  return state_->tier;
+}
 void Truth::force_tier(Tier tier) {
   state_->forced = state_->tier = tier;
   state_->relation.reset();

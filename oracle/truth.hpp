@@ -1,16 +1,16 @@
-// The front door of the oracle: the truth about a pair of shapes. Every coordinate is a finite double, so every
-// question has one exact answer; the oracle returns it, never an epsilon.
+// The front door of the oracle: the truth about a pair of shapes. Every coordinate is a finite double, so
+// every question has one exact answer; the oracle returns it, never an epsilon.
 //
-// Three tiers, each tested against the next: a floating-point filter with a proved error bound (filter.hpp) answers or
-// abstains; expansions decide what it abstains on, without allocation; rationals (full_truth.hpp) answer what is out
-// of their range, and serve for printing, certificates and the cross-check. A cheaper tier may abstain, never contradict.
+// Three tiers, each tested against the next: a floating-point filter with a proved error bound (filter.hpp)
+// answers or abstains; expansions decide what it abstains on, without allocation; rationals (full_truth.hpp)
+// answer what is out of their range, and serve for printing, certificates and the cross-check. A cheaper tier
+// may abstain, never contradict.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
-
 #include <touchstone/answers.hpp>
 #include <touchstone/shapes2.hpp>
 
@@ -26,9 +26,9 @@ struct Interval {
 };
 
 /// The truth about one pair, asked question by question and computed when first asked: the fast front of the
-/// oracle, for millions of pairs. The shapes are views; what they point to must outlive this object. Reuse one
-/// object for many pairs (assign): for convex pairs in the range of expansion.hpp nothing is allocated once its
-/// work space has grown.
+/// oracle, for millions of pairs. The shapes are views; what they point to must outlive this object. Reuse
+/// one object for many pairs (assign): for convex pairs in the range of expansion.hpp nothing is allocated
+/// once its work space has grown.
 ///
 /// "Narrow" below: at most 2 ulps of the value plus 1e-6 u wide (kEnclosureWidth); u = 2^-52 scale().
 class Truth {
@@ -47,12 +47,13 @@ class Truth {
 
   Relation relation();
   Kind kind();
-  /// Where the point operand (B if it is one, else A) lies in the other shape; nullopt when neither is a point.
+  /// Where the point operand (B if it is one, else A) lies in the other shape; nullopt when neither is a
+  /// point.
   std::optional<Location> location();
 
-  /// Signed separation: distance when disjoint, exactly 0 when touching, minus depth when overlapping (convex pairs);
-  /// narrow. Overlapping pairs with a concave shape: hi is minus the largest depth over pairs of convex pieces, a
-  /// proved lower bound of how deep they overlap; lo is -infinity.
+  /// Signed separation: distance when disjoint, exactly 0 when touching, minus depth when overlapping (convex
+  /// pairs); narrow. Overlapping pairs with a concave shape: hi is minus the largest depth over pairs of
+  /// convex pieces, a proved lower bound of how deep they overlap; lo is -infinity.
   Interval separation();
   bool convex();  ///< both operands are convex (so depth and MTV exist)
   /// A shortest translation that pushes B out of A, each coordinate narrow around one; (0,0) when touching.
@@ -62,20 +63,21 @@ class Truth {
   /// Area of the common part: the exact value when it is a double, else its two neighbours.
   Interval area();
 
-  /// Smaller of |separation| and the smallest distance from a corner of one to the boundary of the other: how near
-  /// the pair is to another kind. Requires: boxes and polygons.
+  /// Smaller of |separation| and the smallest distance from a corner of one to the boundary of the other: how
+  /// near the pair is to another kind. Requires: boxes and polygons.
   Interval kind_margin();
 
-  /// Distance of p to the shape A (or B): 0 inside; infinite when p is not finite. Narrow, with p counted in scale().
+  /// Distance of p to the shape A (or B): 0 inside; infinite when p is not finite. Narrow, with p counted in
+  /// scale().
   Interval distance_to_a(Point p);
   Interval distance_to_b(Point p);
   /// Distance from the point operand to the other shape's boundary; a flat shape is its own boundary. Narrow.
   /// Requires: a point operand.
   Interval distance_to_boundary();
 
-  /// Signed separation of A and B moved by shift (the sum is taken exactly). May stop early: an interval whose lo is at
-  /// or above enough answers the question "is it at least enough?". Else narrow, with shift counted in scale().
-  /// Requires: convex.
+  /// Signed separation of A and B moved by shift (the sum is taken exactly). May stop early: an interval
+  /// whose lo is at or above enough answers the question "is it at least enough?". Else narrow, with shift
+  /// counted in scale(). Requires: convex.
   Interval separation_after(Point shift, double enough);
 
   /// Scale of DESIGN: the largest |coordinate| of any corner, centre or centre +- half axes of either shape.
@@ -84,8 +86,8 @@ class Truth {
   /// How the last relation was decided.
   enum class Tier : std::uint8_t { filter, expansion, rational };
   Tier tier() const;
-  /// No tier below this one decides a relation from now on (for cross-checks); rational also decides kinds, locations
-  /// and separations.
+  /// No tier below this one decides a relation from now on (for cross-checks); rational also decides kinds,
+  /// locations and separations.
   void force_tier(Tier tier);
 
  private:

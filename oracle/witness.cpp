@@ -1,9 +1,5 @@
 #include "oracle/witness.hpp"
 
-#include <utility>
-#include <variant>
-#include <vector>
-
 #include <boost/geometry/algorithms/area.hpp>
 #include <boost/geometry/algorithms/comparable_distance.hpp>
 #include <boost/geometry/algorithms/correct.hpp>
@@ -13,6 +9,9 @@
 #include <boost/geometry/geometries/point_xy.hpp>
 #include <boost/geometry/geometries/polygon.hpp>
 #include <boost/geometry/strategies/strategies.hpp>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "oracle/validity.hpp"
 
@@ -93,9 +92,10 @@ struct Convert {
   WitnessShape operator()(const Obb2<double>& s) const {
     Ring ring;
     for (const auto& [first, second] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}) {
-      ring.emplace_back(
-          Rational(rational(s.center.x) + first * rational(s.half_axes[0].x) + second * rational(s.half_axes[1].x)),
-          Rational(rational(s.center.y) + first * rational(s.half_axes[0].y) + second * rational(s.half_axes[1].y)));
+      ring.emplace_back(Rational(rational(s.center.x) + first * rational(s.half_axes[0].x) +
+                                 second * rational(s.half_axes[1].x)),
+                        Rational(rational(s.center.y) + first * rational(s.half_axes[0].y) +
+                                 second * rational(s.half_axes[1].y)));
     }
     return shape_from(ring);
   }
@@ -107,7 +107,9 @@ struct Convert {
 };
 
 struct Ask {
-  WitnessAnswer operator()(const WitnessPoint& a, const WitnessPoint& b) const { return {same(a, b), {}, {}}; }
+  WitnessAnswer operator()(const WitnessPoint& a, const WitnessPoint& b) const {
+    return {same(a, b), {}, {}};
+  }
   WitnessAnswer operator()(const WitnessPolygon& a, const WitnessPolygon& b) const {
     static const bg::de9im::static_mask<'T'> kInteriorsMeet;
     WitnessAnswer answer;

@@ -263,8 +263,13 @@ std::string name_svg(const Outline& outline, const Frame& frame, const char* nam
   box.add(outline);
   if (!box.min) return {};
   const RationalVec2 at = frame((*box.min + box.max) * Rational(1, 2));
+  constexpr int kRoomForName = 60;  // pixels; a smaller shape has its name above (A) or below (B)
+  const Rational height = (box.max.y - box.min->y) * frame.scale;
+  const double beside =
+      height < kRoomForName ? oracle::round_to_double(height) / 2 + (away < 0 ? 4 : 2) : 0;
   const double x = std::clamp(oracle::round_to_double(at.x), 10.0, kSide - 10.0);
-  const double y = std::clamp(oracle::round_to_double(at.y) + away, 16.0, kSide - 6.0);
+  const double y =
+      std::clamp(oracle::round_to_double(at.y) + away + (away < 0 ? -beside : beside), 16.0, kSide - 6.0);
   return fmt::format("<text class=\"ts-text ts-name {}\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>",
                      cls, x, y, name);
 }
@@ -302,9 +307,10 @@ std::string inset_svg(const Scene& scene, const Outline& a, const Outline& b, co
       "overflow=\"hidden\"><rect class=\"ts-paper\" width=\"{1}\" height=\"{1}\"/>{2}"
       "<rect class=\"ts-frame\" x=\".5\" y=\".5\" width=\"{3}\" height=\"{3}\"/></svg>",
       kLeft, kSide, scene_in(scene, a, b, contact, truth, frame), kSide - 1);
-  svg += fmt::format("<text class=\"ts-text\" x=\"{}\" y=\"{}\">enlarged {:.2g} times; {:.3g} wide</text>", kLeft,
-                     kSide + 17, oracle::round_to_double(frame.scale / main.scale), oracle::round_to_double(span));
-  return svg;
+  const double factor = oracle::round_to_double(frame.scale / main.scale);
+  const std::string enlarged = std::isfinite(factor) ? fmt::format("{:.2g} times", factor) : "beyond 1e308 times";
+  return svg + fmt::format("<text class=\"ts-text\" x=\"{}\" y=\"{}\">enlarged {}; {:.3g} wide</text>", kLeft,
+                           kSide + 17, enlarged, oracle::round_to_double(span));
 }
 
 std::string caption_of(const FullTruth& truth) {

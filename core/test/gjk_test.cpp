@@ -131,6 +131,39 @@ TEST(RelationGjk, ExtremesOfTheRangeAreExact) {
             Relation::disjoint);
 }
 
+/// Twice the area of the difference, from a lap along its boundary; 0 when it does not close in time.
+double walked_area(const Shape& a, const Shape& b, bool counter_clockwise) {
+  const Checked2<double> first = checked(a);
+  const Checked2<double> second = checked(b);
+  const ConvexView<double> view_a = first.convex();
+  const ConvexView<double> view_b = second.convex();
+  const MinkowskiDifference<double> difference(view_a, view_b);
+  const DifferenceVertex start = difference.support_left(difference.direction({1, 0.25}));
+  DifferenceVertex v = start;
+  double area = 0;
+  for (int step = 0; step < view_a.count + view_b.count; ++step) {
+    const DifferenceVertex next = difference.neighbour(v, counter_clockwise);
+    area += cross(difference.rounded_vertex(v), difference.rounded_vertex(next));
+    if (difference.same_point(next, start)) return area;
+    v = next;
+  }
+  return 0;
+}
+
+TEST(MinkowskiDifference, ALapAlongTheBoundaryClosesOnceRound) {
+  const std::vector<Vec2<double>> points{{0, 0}, {3, 0}, {6, 0}, {6, 2}, {4, 2}, {2, 2}, {0, 2}, {0, 2}};
+  const Shape collinear = Polygon2<double>{points};
+  for (const bool ccw : {true, false}) {
+    const double sign = ccw ? 2 : -2;
+    EXPECT_EQ(walked_area(kTriangleShape, point(1, 7), ccw), sign * 8);
+    EXPECT_EQ(walked_area(kTriangleShape, box(0, 0, 1, 1), ccw), sign * 17);
+    // A segment parallel to an edge in three parts is walked with the first of them.
+    EXPECT_EQ(walked_area(collinear, segment(1, 5, 2, 5), ccw), sign * 14);
+    EXPECT_EQ(walked_area(segment(1, 5, 2, 5), collinear, ccw), sign * 14);
+    EXPECT_EQ(walked_area(segment(0, 0, 2, 0), segment(0, 0, 0, 3), ccw), sign * 6);
+  }
+}
+
 TEST(DistanceGjk, CornersAndEdgesByHand) {
   const Distance<double> corners = distance(box(0, 0, 1, 1), box(4, 5, 6, 6));
   EXPECT_EQ(corners.distance, 5);
@@ -154,6 +187,15 @@ TEST(DistanceGjk, ParallelEdgesGiveOneOfTheClosestPairs) {
   EXPECT_EQ(segments.distance, 2);
   EXPECT_EQ(distance(segment(0, 0, 1, 0), segment(4, 4, 7, 4)).distance, 5);
   EXPECT_EQ(distance(segment(0, 0, 1, 0), segment(7, 0, 4, 0)).distance, 3);
+}
+
+TEST(DistanceGjk, CollinearVerticesOfAParallelEdgeAreWalkedPast) {
+  const std::vector<Vec2<double>> points{{0, 0}, {3, 0}, {6, 0}, {6, 2}, {4, 2}, {2, 2}, {0, 2}, {0, 2}};
+  const Shape collinear = Polygon2<double>{points};
+  for (const double x : {2.875, 3.0625}) {
+    EXPECT_EQ(distance(collinear, segment(x, 3, x + 0.0625, 3)).distance, 1);
+    EXPECT_EQ(distance(segment(x, 3, x + 0.0625, 3), collinear).distance, 1);
+  }
 }
 
 TEST(DistanceGjk, MeetingShapesAreZeroApartAtACommonPoint) {

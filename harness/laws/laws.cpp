@@ -32,6 +32,7 @@ struct Asked {
 
 /// The answer, or nothing when it does not apply.
 std::optional<Answer> ask(Subject& subject, Query query, const Shape2<double>& a, const Shape2<double>& b) {
+  subject.prepare(a, b);
   if (!subject.supports(query, a, b)) return std::nullopt;
   Answer answer = subject.answer(query, a, b);
   if (answer.status != Answer::Status::ok) return std::nullopt;
@@ -126,6 +127,7 @@ LawResult law_equal_to_truth(const Scene& scene, Subject& subject) {
   Asked asked(scene, info.scalar);
   if (!asked.truth.valid() && !info.checks_input) return {};
   LawResult result;
+  subject.prepare(asked.a.get(), asked.b.get());
   for (const Query query : kQueries) {
     if (!subject.supports(query, asked.a.get(), asked.b.get())) continue;
     const Answer answer = subject.answer(query, asked.a.get(), asked.b.get());

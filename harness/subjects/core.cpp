@@ -150,25 +150,26 @@ class CoreSubject final : public Subject {
 
   const SubjectInfo& info() const override { return info_; }
 
+  void prepare(const Shape2<double>& a, const Shape2<double>& b) override {
+    a_ = checked(narrowed_a_(a));
+    b_ = checked(narrowed_b_(b));
+  }
+
   bool supports(Query query, const Shape2<double>& a, const Shape2<double>& b) const override {
     if (!answers(method_, query)) return false;
     const bool a_point = std::holds_alternative<Point2<double>>(a);
     const bool b_point = std::holds_alternative<Point2<double>>(b);
     if (query == Query::contains) return a_point || b_point;
-    if (query == Query::kind) return has_area_type(a) && has_area_type(b);
-    return true;
+    if (query == Query::kind && !(has_area_type(a) && has_area_type(b))) return false;
+    // Polygons that are not convex go through the front door, which tells the relation and where a point
+    // lies.
+    const bool concave = (a_.ok() && !a_.is_convex()) || (b_.ok() && !b_.is_convex());
+    return !concave || (method_ == Method::front && query == Query::relation);
   }
 
   Answer answer(Query query, const Shape2<double>& a, const Shape2<double>& b) override {
-    const auto checked_a = checked(narrowed_a_(a));
-    const auto checked_b = checked(narrowed_b_(b));
-    for (const Status status : {checked_a.status, checked_b.status})
-      if (status != Status::ok) return {.status = status_of(status)};
-    const bool convex = checked_a.is_convex() && checked_b.is_convex();
-    if (!convex && (method_ != Method::front || (query != Query::relation && query != Query::contains)))
-      return {.status = Answer::Status::unsupported};
-    return method_ == Method::front ? front(query, a, b, checked_a, checked_b)
-                                    : algorithm(query, checked_a.convex(), checked_b.convex());
+    if (!a_.ok() || !b_.ok()) return {.status = status_of(detail::status_of(a_, b_))};
+    return method_ == Method::front ? front(query, a, b) : algorithm(query, a_.convex(), b_.convex());
   }
 
  private:
@@ -176,25 +177,24 @@ class CoreSubject final : public Subject {
     return shape.index() >= static_cast<std::size_t>(ShapeType::aabb);
   }
 
-  Answer front(Query query, const Shape2<double>& a, const Shape2<double>& b, const Checked2<T>& checked_a,
-               const Checked2<T>& checked_b) {
+  Answer front(Query query, const Shape2<double>& a, const Shape2<double>& b) {
     switch (query) {
       case Query::relation:
-        return to_answer(relation(checked_a, checked_b));
+        return to_answer(relation(a_, b_));
       case Query::distance:
-        return to_answer(distance(checked_a, checked_b));
+        return to_answer(distance(a_, b_));
       case Query::penetration:
-        return to_answer(penetration(checked_a, checked_b));
+        return to_answer(penetration(a_, b_));
       case Query::kind: {
-        const auto result = kind(checked_a, checked_b);
+        const auto result = kind(a_, b_);
         Answer answer{.status = status_of(result.status)};
         if (result.status == Status::ok) answer.kind = result.kind;
         return answer;
       }
       case Query::contains: {
         const auto* point = std::get_if<Point2<double>>(&b);
-        const auto result = point != nullptr ? contains(checked_a, narrow<T>(point->at))
-                                             : contains(checked_b, narrow<T>(std::get<Point2<double>>(a).at));
+        const auto result = point != nullptr ? contains(a_, narrow<T>(point->at))
+                                             : contains(b_, narrow<T>(std::get<Point2<double>>(a).at));
         Answer answer{.status = status_of(result.status)};
         if (result.status == Status::ok) answer.location = result.location;
         return answer;
@@ -217,6 +217,8 @@ class CoreSubject final : public Subject {
   SubjectInfo info_;
   Narrowed<T> narrowed_a_;
   Narrowed<T> narrowed_b_;
+  Checked2<T> a_;
+  Checked2<T> b_;
 };
 
 }  // namespace
