@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <string>
+
 #include <touchstone/collide.hpp>
 #include <touchstone/epa.hpp>
 #include <touchstone/gjk.hpp>

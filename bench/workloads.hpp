@@ -4,8 +4,9 @@
 
 #include <cstdint>
 #include <string_view>
-#include <touchstone/shapes2.hpp>
 #include <vector>
+
+#include <touchstone/shapes2.hpp>
 
 namespace touchstone::bench {
 

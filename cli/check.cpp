@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
@@ -32,11 +33,14 @@ struct Options {
 };
 
 std::pair<std::uint32_t, std::uint32_t> shard_of(const std::string& text) {
-  unsigned shard = 0;
-  unsigned shards = 0;
-  char rest = 0;
-  if (std::sscanf(text.c_str(), "%u/%u%c", &shard, &shards, &rest) != 2 || shards == 0 || shard >= shards)
-    throw InputError(fmt::format("--shard: \"{}\" is no shard; say i/n with 0 <= i < n", text));
+  std::uint32_t shard = 0;
+  std::uint32_t shards = 0;
+  const char* end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, shard);
+  const bool divided = first.ec == std::errc() && first.ptr != end && *first.ptr == '/';
+  const auto second = divided ? std::from_chars(first.ptr + 1, end, shards) : first;
+  if (!divided || second.ec != std::errc() || second.ptr != end || shard >= shards)
+    throw InputError(fmt::format("--shard: {} is no shard; say i/n with 0 <= i < n", in_quotes(text)));
   return {shard, shards};
 }
 
@@ -105,13 +109,14 @@ Verb add_check(CLI::App& app) {
   app.add_option("--pairs", o.pairs, "as in polygon-polygon,aabb-obb")->capture_default_str();
   app.add_option("--strata", o.strata, "as in near_touch,sliver")->capture_default_str();
   app.add_option("--dimension", o.dimension, "2")->capture_default_str();
-  app.add_option("--cases", o.cases, "scenes in all, spread evenly over strata and pairs")
-      ->check(CLI::PositiveNumber)
+  auto* cases = app.add_option("--cases", o.cases, "scenes in all, spread evenly over strata and pairs");
+  cases->check(natural(1))->capture_default_str();
+  app.add_option("--time", o.time, "stop after this time instead, as in 90s, 15m, 8h")->excludes(cases);
+  app.add_option("--seed", o.seed, "the same seed makes the same scenes")
+      ->check(natural(0))
       ->capture_default_str();
-  app.add_option("--time", o.time, "stop after this time instead, as in 90s, 15m, 8h");
-  app.add_option("--seed", o.seed, "the same seed makes the same scenes")->capture_default_str();
   app.add_option("--jobs", o.jobs, "worker processes; 0: one a processor; the results do not depend on it")
-      ->check(CLI::NonNegativeNumber)
+      ->check(natural(0))
       ->capture_default_str();
   app.add_option("--shard", o.shard, "i/n: only this part of the work; parts add up to the whole")
       ->capture_default_str();
@@ -119,6 +124,7 @@ Verb add_check(CLI::App& app) {
                  "scene files (.jsonl), or one map (.geojson, .wkt), instead of strata");
   app.add_option("--apart", o.apart_one_in,
                  "of a map's pairs whose bounding boxes are apart, take one in this many; 0: none")
+      ->check(natural(0))
       ->capture_default_str();
   app.add_flag("--strict", o.strict, "an invalid part of a map is an error");
   app.add_option("--store", o.store, "SQLite file for the results; a run that was stopped goes on from it");

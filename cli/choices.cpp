@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <variant>
@@ -22,6 +23,7 @@ std::vector<std::string> words_of(const std::string& list) {
     if (end > begin) words.push_back(list.substr(begin, end - begin));
     begin = end + 1;
   }
+  if (words.empty()) throw InputError(fmt::format("{} names nothing", in_quotes(list)));
   return words;
 }
 
@@ -30,7 +32,7 @@ bool means_all(const std::string& list) {
 }
 
 [[noreturn]] void unknown(const char* what, const std::string& word) {
-  throw InputError(fmt::format("unknown {} \"{}\"; `touchstone list {}` shows them", what, word,
+  throw InputError(fmt::format("unknown {} {}; `touchstone list {}` shows them", what, in_quotes(word),
                                std::string(what) == "query"     ? "queries"
                                : std::string(what) == "stratum" ? "strata"
                                                                 : std::string(what) + "s"));
@@ -42,6 +44,7 @@ Subjects subjects_of(const std::string& list) {
   std::string word;
   Subjects subjects = choose_subjects(list, word);
   if (!word.empty()) unknown("subject", word);
+  if (subjects.empty()) throw InputError(fmt::format("{} names nothing", in_quotes(list)));
   return subjects;
 }
 
@@ -67,7 +70,7 @@ std::vector<Stratum> strata_of(const std::string& list) {
     if (!stratum) unknown("stratum", word);
     if (is_file_stratum(*stratum))
       throw InputError(fmt::format("stratum \"{}\" comes from files: name them with --scenes", word));
-    strata.push_back(*stratum);
+    if (std::find(strata.begin(), strata.end(), *stratum) == strata.end()) strata.push_back(*stratum);
   }
   return strata;
 }
@@ -78,9 +81,20 @@ std::vector<PairClass> pairs_of(const std::string& list) {
   for (const std::string& word : words_of(list)) {
     const auto pair = pair_from(word);
     if (!pair) unknown("pair", word);
-    pairs.push_back(*pair);
+    if (std::find(pairs.begin(), pairs.end(), *pair) == pairs.end()) pairs.push_back(*pair);
   }
   return pairs;
+}
+
+CLI::Validator natural(std::uint64_t least) {
+  return CLI::Validator(
+      [least](std::string& text) {
+        std::uint64_t value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error == std::errc() && end == text.data() + text.size() && value >= least) return std::string();
+        return fmt::format("{} is no whole number from {} on", in_quotes(text), least);
+      },
+      "");
 }
 
 double seconds_of(const std::string& text) {
@@ -93,7 +107,8 @@ double seconds_of(const std::string& text) {
                         : unit == "d"               ? 86400
                                                     : 0;
   if (error != std::errc() || factor == 0 || !(value > 0) || !std::isfinite(value))
-    throw InputError(fmt::format("--time: \"{}\" is no time; say for example 90s, 15m, 8h or 2d", text));
+    throw InputError(
+        fmt::format("--time: {} is no time; say for example 90s, 15m, 8h or 2d", in_quotes(text)));
   return value * factor;
 }
 

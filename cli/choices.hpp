@@ -1,6 +1,7 @@
 // Options that several verbs share, and what their words stand for.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -18,6 +19,9 @@ Subjects subjects_of(const std::string& list);
 unsigned queries_of(const std::string& list);
 std::vector<Stratum> strata_of(const std::string& list);
 std::vector<PairClass> pairs_of(const std::string& list);
+
+/// Accepts whole decimal numbers of 64 bits from `least` on.
+CLI::Validator natural(std::uint64_t least);
 
 /// "90", "90s", "15m", "8h", "2d" in seconds.
 double seconds_of(const std::string& text);

@@ -1,12 +1,15 @@
 // The program: `touchstone VERB ...`. stdout carries results only; everything else goes to stderr.
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <vector>
 
 #include "cli/verbs.hpp"
+#include "harness/files.hpp"
 
 namespace touchstone::cli {
 std::atomic<bool> interrupted{false};
@@ -41,14 +44,17 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success& e) {
     return app.exit(e);
   } catch (const CLI::ParseError& e) {
-    fmt::print(stderr, "touchstone: {}\n", e.what());
+    const bool no_verb = app.get_subcommands().empty() && argc > 1 && argv[1][0] != '-';
+    fmt::print(stderr, "touchstone: {}; `touchstone --help` tells\n",
+               no_verb ? "unknown verb " + touchstone::in_quotes(argv[1]) : std::string(e.what()));
     return kUsage;
   }
   try {
     for (const auto& [verb, run] : verbs)
       if (verb->parsed()) {
         const int status = run();
-        if (std::fflush(stdout) != 0) throw InputError("stdout: cannot be written");
+        if (std::fflush(stdout) != 0)
+          throw InputError(fmt::format("stdout: cannot write: {}", std::strerror(errno)));
         return status;
       }
   } catch (const std::exception& e) {

@@ -10,13 +10,11 @@
 #include "cli/choices.hpp"
 #include "cli/process.hpp"
 #include "cli/verbs.hpp"
-#include "harness/answer_json.hpp"
 #include "harness/files.hpp"
 #include "harness/scene_json.hpp"
 #include "reports/environment.hpp"
 #include "reports/html.hpp"
 #include "reports/markdown.hpp"
-#include "reports/text.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -110,16 +108,15 @@ void run_sweeps(const Options& o, Inputs in, const std::vector<Subject*>& subjec
   SweepOptions options;
   options.queries = kAllQueries;
   options.jobs = o.jobs > 0 ? o.jobs : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  report.sweeps.push_back(swept(reports::kStrataSweep,
-                                fmt::format("./touchstone check --cases {} --seed {}", o.cases, o.seed),
-                                *strata_source(strata_of("all"), pairs_of("all"), o.seed, o.cases), subjects,
-                                options));
   report.sweeps.push_back(
-      swept(reports::kPublicSweep, fmt::format("./touchstone check --scenes {} {}", kPublicScenes, kDesignedScenes),
-            *scenes_source(std::string(reports::kPublicSweep), std::move(in.scenes)), subjects, options));
-  report.sweeps.push_back(swept(reports::kMapSweep,
-                                fmt::format("./touchstone check --scenes {} --seed {}", kMap, o.seed),
-                                *pairs_source(kMap, std::move(in.shapes), std::move(in.pairs)), subjects, options));
+      swept(reports::kStrataSweep, fmt::format("./touchstone check --cases {} --seed {}", o.cases, o.seed),
+            *strata_source(strata_of("all"), pairs_of("all"), o.seed, o.cases), subjects, options));
+  report.sweeps.push_back(swept(
+      reports::kPublicSweep, fmt::format("./touchstone check --scenes {} {}", kPublicScenes, kDesignedScenes),
+      *scenes_source(std::string(reports::kPublicSweep), std::move(in.scenes)), subjects, options));
+  report.sweeps.push_back(
+      swept(reports::kMapSweep, fmt::format("./touchstone check --scenes {} --seed {}", kMap, o.seed),
+            *pairs_source(kMap, std::move(in.shapes), std::move(in.pairs)), subjects, options));
 }
 
 /// Rows that will be measured, then a line for each on the way.
@@ -127,26 +124,29 @@ void run_benchmark(const Options& o, Report& report) {
   const std::string program = TOUCHSTONE_BENCH_PATH;
   report.benchmark_command = fmt::format("{} --benchmark_min_time={}", TOUCHSTONE_BENCH_NAME, o.time_per_row);
   if (program.empty() || access(program.c_str(), X_OK) != 0) {
-    report.benchmark_missing = "the benchmark program is not built (CMake option TOUCHSTONE_BUILD_BENCHMARKS)";
+    report.benchmark_missing =
+        "the benchmark program is not built (CMake option TOUCHSTONE_BUILD_BENCHMARKS)";
     return;
   }
   std::size_t rows = 0;
-  run_program({program, "--benchmark_list_tests"}, [&](const std::string& line) { rows += line.empty() ? 0 : 1; });
+  run_program({program, "--benchmark_list_tests"},
+              [&](const std::string& line) { rows += line.empty() ? 0 : 1; });
   const std::string file = (std::filesystem::path(o.out) / "benchmark.json").string();
   const auto start = std::chrono::steady_clock::now();
   std::size_t done = 0;
   int status = 0;
   {
     ProgressLine line;
-    status = run_program({program, fmt::format("--benchmark_min_time={}", o.time_per_row), "--benchmark_color=false",
-                          "--benchmark_out=" + file, "--benchmark_out_format=json"},
-                         [&](const std::string& text) {
-                           if (text.find('/') == std::string::npos) return;
-                           const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-                           line.show("benchmark", static_cast<double>(++done), static_cast<double>(rows),
-                                     spent.count(), 0, "rows");
-                         },
-                         true);
+    status = run_program(
+        {program, fmt::format("--benchmark_min_time={}", o.time_per_row), "--benchmark_color=false",
+         "--benchmark_out=" + file, "--benchmark_out_format=json"},
+        [&](const std::string& text) {
+          if (text.find('/') == std::string::npos) return;
+          const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+          line.show("benchmark", static_cast<double>(++done), static_cast<double>(rows), spent.count(), 0,
+                    "rows");
+        },
+        true);
   }
   auto text = read_file(file);
   std::error_code ignored;
@@ -176,13 +176,15 @@ std::vector<Subject*> survivors(const std::vector<Subject*>& subjects, const Rep
   return alive;
 }
 
-void add_area_example(const std::vector<Scene>& scenes, const std::vector<Subject*>& subjects, Report& report) {
+void add_area_example(const std::vector<Scene>& scenes, const std::vector<Subject*>& subjects,
+                      Report& report) {
   for (Scene scene : scenes) {
     if (scene.id != kAreaScene) continue;
     scene.query = Query::area;
     const ReplayRecord record = replay(scene, subjects, false);
     if (!record.truth.area) return;
-    reports::AreaExample example{scene.id, fmt::format("{}", oracle::round_to_double(*record.truth.area)), {}};
+    reports::AreaExample example{
+        scene.id, fmt::format("{}", oracle::round_to_double(*record.truth.area)), {}};
     for (const SubjectRecord& s : record.subjects)
       if (s.answer.area) example.answers.emplace_back(s.subject, fmt::format("{}", *s.answer.area));
     report.area_example = std::move(example);
@@ -192,8 +194,9 @@ void add_area_example(const std::vector<Scene>& scenes, const std::vector<Subjec
 
 std::string revision() {
   std::string text;
-  const int status = run_program({"git", "-C", TOUCHSTONE_SOURCE_DIR, "describe", "--always", "--dirty"},
-                                 [&](const std::string& line) { text = line; }, true);
+  const int status = run_program(
+      {"git", "-C", TOUCHSTONE_SOURCE_DIR, "describe", "--always", "--dirty"},
+      [&](const std::string& line) { text = line; }, true);
   return status == 0 ? text : "";
 }
 
@@ -222,7 +225,8 @@ int run(const Options& o) {
   const std::vector<Subject*> asked = pointers(subjects);
   for (const Subject* subject : asked) {
     const SubjectInfo& info = subject->info();
-    report.subjects.push_back({info.name, info.about, touch_of(info.touch), info.budget.rounding_u, info.checks_input});
+    report.subjects.push_back(
+        {info.name, info.about, touch_of(info.touch), info.budget.rounding_u, info.checks_input});
   }
   run_sweeps(o, std::move(in), asked, report);
   if (interrupted)
@@ -246,7 +250,8 @@ int run(const Options& o) {
 
 Verb add_report(CLI::App& app) {
   static Options o;
-  app.add_option("--out", o.out, "folder of index.html and report.md, made when missing")->capture_default_str();
+  app.add_option("--out", o.out, "folder of index.html and report.md, made when missing")
+      ->capture_default_str();
   app.add_option("--cases", o.cases, "generated scenes in all, spread evenly over strata and pairs")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <charconv>
+#include <filesystem>
 #include <variant>
 
 #include "cli/choices.hpp"
@@ -24,13 +26,16 @@ struct Options {
   bool certificate = false;
 };
 
-/// FILE or FILE:LINE. A file of that whole name wins.
+/// FILE or FILE:LINE; line 0 when none is named. A file of that whole name wins.
 std::pair<std::string, std::size_t> place_of(const std::string& text) {
   const std::size_t colon = text.rfind(':');
-  if (colon == std::string::npos || colon + 1 == text.size() ||
+  if (colon == std::string::npos || colon + 1 == text.size() || std::filesystem::exists(text) ||
       text.find_first_not_of("0123456789", colon + 1) != std::string::npos)
     return {text, 0};
-  return {text.substr(0, colon), std::stoull(text.substr(colon + 1))};
+  std::size_t line = 0;
+  const auto [end, error] = std::from_chars(text.data() + colon + 1, text.data() + text.size(), line);
+  if (error != std::errc() || line == 0) throw InputError(text + ": no scene there; lines count from 1");
+  return {text.substr(0, colon), line};
 }
 
 /// The scene of the line; of line 0, the first one of the file.

@@ -1,6 +1,7 @@
 #include "harness/examine.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace touchstone {
 namespace {
@@ -28,15 +29,6 @@ void Examiner::examine(const Scene& scene, const Sink& sink, CallWatch* watch) {
       continue;
     }
     if (floats == nullptr) floats = &rounded(scene);
-    if (as_given_.truth.valid() && !floats->truth.valid()) {
-      for (int q = 0; q < kQueryCount; ++q) {
-        const auto query = static_cast<Query>(q);
-        if ((queries_ & bit(query)) != 0 &&
-            subjects_[i]->supports(query, as_given_.a.get(), as_given_.b.get()))
-          sink(i, query, {.status = Answer::Status::unsupported}, {});
-      }
-      continue;
-    }
     ask(i, *floats, sink, watch);
   }
 }
@@ -67,23 +59,41 @@ Verdict Examiner::verdict_of(Query query, const SubjectInfo& subject, const Answ
   return verdict;
 }
 
+std::variant<unsigned, Answer::Status> Examiner::prepare(std::size_t index, Asked& asked, CallWatch* watch) {
+  if (watch != nullptr)
+    if (const Answer::Status known = watch->before(index, std::nullopt); known != Answer::Status::ok)
+      return known;
+  Subject& subject = *subjects_[index];
+  subject.prepare(asked.a.get(), asked.b.get());
+  unsigned queries = 0;
+  for (int q = 0; q < kQueryCount; ++q) {
+    const auto query = static_cast<Query>(q);
+    if ((queries_ & bit(query)) != 0 && subject.supports(query, asked.a.get(), asked.b.get()))
+      queries |= bit(query);
+  }
+  if (watch != nullptr) watch->after();
+  return queries;
+}
+
 void Examiner::ask(std::size_t index, Asked& asked, const Sink& sink, CallWatch* watch) {
   Subject& subject = *subjects_[index];
   const SubjectInfo& info = subject.info();
-  if (!asked.truth.valid() && !info.checks_input && !info.judge_invalid) return;
-  // A crash while preparing is laid at the door of the first query.
-  const Answer::Status prepared =
-      watch != nullptr ? watch->before(index, Query::relation) : Answer::Status::ok;
-  if (prepared != Answer::Status::ok) {
-    const Answer answer{.status = prepared};
-    sink(index, Query::relation, answer, judge(Query::relation, info, answer, asked.truth));
+  const bool spoiled_by_rounding = !asked.truth.valid() && as_given_.truth.valid();
+  if (!asked.truth.valid() && !spoiled_by_rounding && !info.checks_input && !info.judge_invalid) return;
+  const auto prepared = prepare(index, asked, watch);
+  if (const auto* ended = std::get_if<Answer::Status>(&prepared)) {
+    const auto first = static_cast<Query>(std::countr_zero(queries_));
+    const Answer answer{.status = *ended};
+    sink(index, first, answer, judge(first, info, answer, asked.truth));
     return;
   }
-  subject.prepare(asked.a.get(), asked.b.get());
-  if (watch != nullptr) watch->after();
   for (int q = 0; q < kQueryCount; ++q) {
     const auto query = static_cast<Query>(q);
-    if ((queries_ & bit(query)) == 0 || !subject.supports(query, asked.a.get(), asked.b.get())) continue;
+    if ((std::get<unsigned>(prepared) & bit(query)) == 0) continue;
+    if (spoiled_by_rounding) {
+      sink(index, query, {.status = Answer::Status::unsupported}, {});
+      continue;
+    }
     const Answer::Status known = watch != nullptr ? watch->before(index, query) : Answer::Status::ok;
     const Answer answer = known == Answer::Status::ok ? subject.answer(query, asked.a.get(), asked.b.get())
                                                       : Answer{.status = known};

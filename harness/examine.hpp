@@ -2,7 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "harness/scene.hpp"
@@ -13,12 +15,12 @@
 namespace touchstone {
 
 /// Told before a subject is called and after it returned, so that a crash or a hang can be laid at the right
-/// door.
+/// door. The call of no query is the one that prepares the shapes.
 class CallWatch {
  public:
   virtual ~CallWatch() = default;
   /// Returns a status to use instead of calling (a call that is known to crash or hang), else ok.
-  virtual Answer::Status before(std::size_t subject, Query query) = 0;
+  virtual Answer::Status before(std::size_t subject, std::optional<Query> query) = 0;
   virtual void after() = 0;
 };
 
@@ -33,7 +35,8 @@ class Examiner {
 
   /// Asks every subject each of the queries that it supports for these shapes. An invalid scene is asked only
   /// of subjects that check their input or are to be judged on it. A float32 subject is asked the scene
-  /// rounded to floats; when only rounding makes that invalid, its verdict is unsupported.
+  /// rounded to floats; when only rounding makes that invalid, its verdict is unsupported. A subject that
+  /// crashes or hangs before it can be asked has done so at the first query.
   void examine(const Scene& scene, const Sink& sink, CallWatch* watch = nullptr);
 
   /// The truth of the last scene, as given.
@@ -57,6 +60,8 @@ class Examiner {
     std::vector<Judged> judged;
   };
   static Verdict verdict_of(Query query, const SubjectInfo& subject, const Answer& answer, Asked& asked);
+  /// The queries that the subject is to be asked, a bit each; or how preparing it ended.
+  std::variant<unsigned, Answer::Status> prepare(std::size_t index, Asked& asked, CallWatch* watch);
   void ask(std::size_t index, Asked& asked, const Sink& sink, CallWatch* watch);
   Asked& rounded(const Scene& scene);
 

@@ -65,6 +65,8 @@ std::vector<std::string> differences(const Expectation& expect, const FullTruth&
            same(oracle::round_sqrt_to_double(*truth.distance_sq), expect.distance.value_or(0)));
   look("depth", expect.depth.has_value(),
        truth.depth_sq && same(oracle::round_sqrt_to_double(*truth.depth_sq), expect.depth.value_or(0)));
+  look("hit", expect.hit.has_value(), false);
+  look("t", expect.t.has_value(), false);
   look("location", expect.location.has_value(), expect.location == truth.location);
   look("area", expect.area.has_value(),
        truth.area && same(oracle::round_to_double(*truth.area), expect.area.value_or(0)));

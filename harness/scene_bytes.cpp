@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+
 #include <touchstone/exact_sign.hpp>
 
 namespace touchstone {

@@ -1,15 +1,17 @@
 // Any bytes as a scene of two polygons, for coverage-guided fuzzing, and back.
 //
-//   byte 0   bits 0-1  coordinates: 0 lattice, 1 scaled, 2 and 3 raw
-//            bit 2     1: points as given (often invalid); 0: their convex hull. Raw points are always as
-//            given. bit 3     1: the hull keeps points that lie on its sides bit 4     1: each polygon
-//            repeats its last point, if it has fewer than 8 bit 5, 6  1: A, B run clockwise (their points are
-//            reversed)
-//   byte 1   low, high nibble modulo 6: points of A, B, less 3
-//   then     the points of A, then of B, in records of one size:
-//     lattice   2 bytes   x, y: low 5 bits less 16, a whole number from -16 to 15
-//     scaled    6 bytes   x, y: mantissa (signed 16 bits), exponent (signed 8 bits, modulo 64): mantissa x
-//     2^exponent raw      16 bytes   x, y: the bits of a double
+//   byte 0, bits 0-1: coordinates: 0 lattice, 1 scaled, 2 and 3 raw
+//     bit 2:   1: points as given (often invalid); 0: their convex hull. Raw points are always as given.
+//     bit 3:   1: the hull keeps points that lie on its sides
+//     bit 4:   1: each polygon repeats its last point, if it has fewer than 8
+//     bit 5:   1: A runs clockwise (its points are reversed)
+//     bit 6:   1: so does B
+//   byte 1, low and high nibble, modulo 6: points of A, B, less 3
+//   then the points of A, then of B, in records of one size:
+//     lattice, 2 bytes: x, y: low 5 bits less 16, a whole number from -16 to 15
+//     scaled, 6 bytes:  x, y: mantissa (signed 16 bits), exponent (signed 8 bits, modulo 64):
+//                       mantissa x 2^exponent
+//     raw, 16 bytes:    x, y: the bits of a double
 //
 // Numbers of several bytes are little-endian. Where bytes run out zeros are read; bytes beyond are ignored.
 #pragma once

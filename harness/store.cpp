@@ -124,7 +124,8 @@ struct Store::Impl {
   sqlite3* db = nullptr;
   std::string arguments;
   double seconds = 0;
-  std::uint64_t done_below = 0;  ///< every block below is done
+  std::int64_t seen_version = 0;  ///< changes when another connection writes
+  std::uint64_t done_below = 0;   ///< every block below is done
   std::set<std::uint64_t> done_out_of_order;
   Results results;
 
@@ -146,6 +147,17 @@ struct Store::Impl {
     Statement(db, path, "replace into meta values (?, ?)").bind(std::string(key), value).step();
   }
 
+  std::int64_t version() {
+    Statement get(db, path, "pragma data_version");
+    get.bind().step();
+    return get.integer(0);
+  }
+  bool has_tables(const char* like) {
+    return Statement(db, path, "select 1 from sqlite_master where name like ?")
+        .bind(std::string(like))
+        .step();
+  }
+  void create(const std::string& run_arguments);
   void check_format() {
     const std::string format = meta("format");
     if (format != std::to_string(kFormat))
@@ -158,6 +170,19 @@ struct Store::Impl {
   void write(const Results& change);
   void write_totals();
 };
+
+/// Makes the tables in an empty file. Anything else is left as it is.
+void Store::Impl::create(const std::string& run_arguments) {
+  run("begin immediate");
+  if (!has_tables("%")) {
+    run(kSchema);
+    set_meta("format", std::to_string(kFormat));
+    set_meta("arguments", run_arguments);
+  } else if (!has_tables("meta")) {
+    throw StoreError(path + ": is a database, but no store of this program");
+  }
+  run("commit");
+}
 
 void Store::Impl::load_counters() {
   Statement counters(db, path, "select subject, stratum, pair, query, outcome, decade, n from counters");
@@ -181,6 +206,7 @@ void Store::Impl::load_counters() {
 }
 
 void Store::Impl::load() {
+  seen_version = version();
   arguments = meta("arguments");
   const auto number = [this](const char* key) {
     const std::string text = meta(key);
@@ -260,13 +286,7 @@ Store::Store(const std::string& path, const std::string& arguments) : Store() {
   impl_->path = path;
   impl_->open(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   impl_->run("pragma journal_mode = wal; pragma synchronous = normal;");
-  impl_->run("begin immediate");
-  impl_->run(kSchema);
-  if (impl_->meta("format").empty()) {
-    impl_->set_meta("format", std::to_string(kFormat));
-    impl_->set_meta("arguments", arguments);
-  }
-  impl_->run("commit");
+  impl_->create(arguments);
   impl_->check_format();
   impl_->load();
   if (impl_->arguments != arguments)
@@ -289,8 +309,10 @@ bool Store::is_done(std::uint64_t block) const {
 
 void Store::add(std::uint64_t block, const Results& results) {
   Impl& store = *impl_;
-  store.results.add(results);
   store.run("begin immediate");
+  if (store.version() != store.seen_version)
+    throw StoreError(store.path + ": another run is writing to this store");
+  store.results.add(results);
   store.done_out_of_order.insert(block);
   Statement(store.db, store.path, "replace into blocks values (?)").bind(block).step();
   Statement forget(store.db, store.path, "delete from blocks where block = ?");

@@ -86,7 +86,8 @@ class Store {
   Store& operator=(Store&&) noexcept;
 
   bool is_done(std::uint64_t block) const;
-  /// Adds the results of a block, and that it is done, in one transaction.
+  /// Adds the results of a block, and that it is done, in one transaction. A store has one writer: throws
+  /// when another one has written since this one was opened.
   void add(std::uint64_t block, const Results& results);
   Results results() const;
   const std::string& arguments() const;

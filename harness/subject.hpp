@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+
 #include <touchstone/answers.hpp>
 #include <touchstone/shapes2.hpp>
 

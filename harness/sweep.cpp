@@ -337,7 +337,7 @@ bool sweep(const SceneSource& source, std::span<Subject* const> subjects, const 
     stopped = interrupted || conflict || (options.seconds && elapsed() >= *options.seconds);
     return stopped;
   };
-  run_blocks({.jobs = options.jobs}, next, work, done, stop);
+  run_blocks({.jobs = options.jobs, .hang_seconds = options.hang_seconds}, next, work, done, stop);
   store.add_seconds(elapsed());
   return !stopped;
 }

@@ -54,6 +54,7 @@ struct SweepOptions {
   std::uint32_t shard = 0;        ///< this one ...
   std::uint32_t shards = 1;       ///< ... of so many
   std::optional<double> seconds;  ///< stop after so long
+  double hang_seconds = 5;        ///< a subject's single call that takes longer counts as hung
 };
 
 struct SweepProgress {

@@ -179,6 +179,24 @@ void judge_area(const Answer& answer, Truth& truth, Judgement& judgement) {
   if (error > half_ulp) judgement.off_by(error / scale, Fault::area_error);
 }
 
+/// The answer says the least that an answer to this query says.
+bool is_answered(Query query, const Answer& answer) {
+  switch (query) {
+    case Query::relation:
+    case Query::penetration:
+      return answer.relation || answer.hit;
+    case Query::kind:
+      return answer.kind.has_value();
+    case Query::distance:
+      return answer.distance || answer.closest;
+    case Query::contains:
+      return answer.location || answer.inside;
+    case Query::area:
+      return answer.area.has_value();
+  }
+  return false;
+}
+
 bool all_finite(const Answer& answer) {
   bool finite = true;
   const auto look = [&](const std::optional<double>& value) {
@@ -231,6 +249,7 @@ Verdict judge(Query query, const SubjectInfo& subject, const Answer& answer, Tru
   }
   if (!all_finite(answer)) return {Outcome::wrong, Fault::nan, 0};
   if (!truth.valid()) return {Outcome::wrong, Fault::accepts_invalid, 0};
+  if (!is_answered(query, answer)) return {Outcome::unsupported, Fault::none, 0};
   Judgement judgement(query, subject, truth.scale());
   switch (query) {
     case Query::relation:

@@ -66,7 +66,8 @@ double unit_of(Scalar scalar, double scale);
 /// boundary, kind by the distance to another kind, an MTV by what it does: B moved by it must be apart, and
 /// it may not be longer than the depth. A number is right when it is the nearest one its scalar has (an MTV:
 /// when it misses by less than u / 2). Where the enclosure of the truth leaves it open, the subject has the
-/// benefit of the doubt.
+/// benefit of the doubt. An answer that does not say the least (whether the shapes meet, for relation and
+/// penetration; else its own field) is unsupported.
 Verdict judge(Query query, const SubjectInfo& subject, const Answer& answer, oracle::Truth& truth);
 
 std::string_view name_of(Outcome outcome);

@@ -24,6 +24,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// Stands for the query of the call that prepares the shapes.
+constexpr std::uint32_t kPrepare = kQueryCount;
+
+std::uint32_t number_of(std::optional<Query> query) {
+  return query ? static_cast<std::uint32_t>(*query) : kPrepare;
+}
+
 /// One call of a subject that must not be made again.
 struct KnownCall {
   std::uint64_t scene;
@@ -71,13 +78,13 @@ class Calls final : public WorkerCalls {
 
   void at_scene(std::uint64_t index) override { position_.scene.store(index, std::memory_order_relaxed); }
 
-  Answer::Status before(std::size_t subject, Query query) override {
+  Answer::Status before(std::size_t subject, std::optional<Query> query) override {
     const std::uint64_t scene = position_.scene.load(std::memory_order_relaxed);
     for (const KnownCall& call : known_)
-      if (call.scene == scene && call.subject == subject && call.query == static_cast<std::uint64_t>(query))
+      if (call.scene == scene && call.subject == subject && call.query == number_of(query))
         return static_cast<Answer::Status>(call.status);
     position_.subject.store(static_cast<std::uint32_t>(subject), std::memory_order_relaxed);
-    position_.query.store(static_cast<std::uint32_t>(query), std::memory_order_relaxed);
+    position_.query.store(number_of(query), std::memory_order_relaxed);
     position_.calls.fetch_add(1, std::memory_order_relaxed);
     position_.in_call.store(true, std::memory_order_relaxed);
     return Answer::Status::ok;
@@ -157,16 +164,17 @@ class Worker {
     int up[2];
     if (pipe(down) != 0 || pipe(up) != 0)
       throw std::runtime_error(fmt::format("worker: pipe: {}", std::strerror(errno)));
+    const pid_t parent = getpid();
     pid_ = fork();
     if (pid_ < 0) throw std::runtime_error(fmt::format("worker: fork: {}", std::strerror(errno)));
     if (pid_ == 0) {
 #ifdef __linux__
       prctl(PR_SET_PDEATHSIG, SIGKILL);
+      if (getppid() != parent) _exit(1);  // it died before it could be watched
 #endif
       close(down[1]);
       close(up[0]);
       serve(down[0], up[1]);
-      _exit(0);
     }
     close(down[0]);
     close(up[1]);
@@ -183,20 +191,22 @@ class Worker {
     close(from_child_);
   }
 
-  /// In the child: blocks in, results out, until the parent closes the pipe.
-  void serve(int in, int out) {
+  /// In the child: blocks in, results out, until the parent closes the pipe. Never returns and never throws:
+  /// what stands on the stack above belongs to the parent.
+  [[noreturn]] void serve(int in, int out) noexcept {
     std::signal(SIGINT, SIG_IGN);  // the parent decides when to stop
     std::signal(SIGPIPE, SIG_DFL);
     std::uint64_t block = 0;
     std::uint64_t count = 0;
     while (read_all(in, &block, sizeof block) && read_all(in, &count, sizeof count)) {
       std::vector<KnownCall> known(count);
-      if (!read_all(in, known.data(), count * sizeof(KnownCall))) return;
+      if (!read_all(in, known.data(), count * sizeof(KnownCall))) break;
       Calls calls(*position_, std::move(known));
       const std::string result = work_(block, calls);
       const std::uint64_t size = result.size();
-      if (!write_all(out, &size, sizeof size) || !write_all(out, result.data(), result.size())) return;
+      if (!write_all(out, &size, sizeof size) || !write_all(out, result.data(), result.size())) break;
     }
+    _exit(0);
   }
 
   const std::function<std::string(std::uint64_t, WorkerCalls&)>& work_;

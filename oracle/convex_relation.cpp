@@ -16,8 +16,6 @@ enum class EdgeVerdict : std::uint8_t {
 };
 
 struct Decision {
-  const ConvexOperand* e;
-  const ConvexOperand* f;
   Tier used = Tier::filter;
   bool filter = true;
   bool abstained = false;  // the expansions gave up: rationals must decide all
@@ -193,14 +191,10 @@ int side_by_expansion(const ConvexOperand& e, int k, const ConvexOperand& f, int
 Relation relation(const ConvexOperand& a, const ConvexOperand& b, Tier from, Tier& used) {
   Decision decision;
   decision.filter = from == Tier::filter;
-  if (from != Tier::rational) {
-    if (a.in_range() && b.in_range()) {
-      const Relation answer = decide(decision, a, b);
-      if (!decision.abstained) {
-        used = decision.used;
-        return answer;
-      }
-    }
+  if (from != Tier::rational && a.in_range() && b.in_range()) {
+    const Relation answer = decide(decision, a, b);
+    used = decision.used;
+    if (!decision.abstained) return answer;
   }
   used = Tier::rational;
   return relation(a.to_rational(), b.to_rational());
@@ -208,23 +202,24 @@ Relation relation(const ConvexOperand& a, const ConvexOperand& b, Tier from, Tie
 
 namespace {
 
+Location location_by_rationals(const ConvexOperand& e, const ConvexOperand& f, int corner) {
+  return location(e.to_rational(), f.to_rational().corners[static_cast<std::size_t>(corner)]);
+}
+
 // On the line of a segment its bounding box tells whether a point is on it.
 Location location_in_flat(const ConvexOperand& e, const ConvexOperand& f, int corner) {
-  if (!e.is_exact() || !f.is_exact())
-    return location(e.to_rational(), f.to_rational().corners[static_cast<std::size_t>(corner)]);
+  if (!e.is_exact() || !f.is_exact()) return location_by_rationals(e, f, corner);
   const Point p = f.corner(corner);
-  const bool in_box = e.low().x <= p.x && p.x <= e.high().x && e.low().y <= p.y && p.y <= e.high().y;
-  if (!in_box || (e.size() == 2 && side_by_expansion(e, 0, f, corner) != 0)) return Location::outside;
-  return Location::boundary;
+  if (p.x < e.low().x || e.high().x < p.x || p.y < e.low().y || e.high().y < p.y) return Location::outside;
+  const int side = e.size() == 1 ? 0 : side_by_expansion(e, 0, f, corner);
+  if (side == ExactSum::kUndecided) return location_by_rationals(e, f, corner);
+  return side == 0 ? Location::boundary : Location::outside;
 }
 
 }  // namespace
 
 Location location_of_corner(const ConvexOperand& e, const ConvexOperand& f, int corner) {
-  if (!e.in_range() || !f.in_range()) {
-    const ConvexRational point{{f.to_rational().corners[static_cast<std::size_t>(corner)]}};
-    return location(e.to_rational(), point.corners[0]);
-  }
+  if (!e.in_range() || !f.in_range()) return location_by_rationals(e, f, corner);
   if (e.is_flat()) return location_in_flat(e, f, corner);
   bool on_line = false;
   for (int k = 0; k < e.edge_count(); ++k) {
@@ -233,8 +228,7 @@ Location location_of_corner(const ConvexOperand& e, const ConvexOperand& f, int 
     if (filter.is_inside(side)) continue;
     if (filter.is_outside(side)) return Location::outside;
     const int sign = side_by_expansion(e, k, f, corner);
-    if (sign == ExactSum::kUndecided)
-      return location(e.to_rational(), f.to_rational().corners[static_cast<std::size_t>(corner)]);
+    if (sign == ExactSum::kUndecided) return location_by_rationals(e, f, corner);
     if (sign < 0) return Location::outside;
     on_line = on_line || sign == 0;
   }

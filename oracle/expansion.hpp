@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <cstddef>
+
 #include <touchstone/vec.hpp>
 
 namespace touchstone::oracle {
@@ -62,7 +63,7 @@ inline int sign_of_difference_of_products(double a, double b, double c, double d
 class ExactSum {
  public:
   static constexpr std::size_t kCapacity = 64;
-  /// Passes until sign() abstains. No sum met so far needed more than 5.
+  /// Passes until sign() abstains. The tests need far fewer.
   static constexpr int kMaxPasses = 64;
   static constexpr int kUndecided = 2;
 

@@ -4,8 +4,9 @@
 
 #include <boost/multiprecision/gmp.hpp>
 #include <string>
-#include <touchstone/vec.hpp>
 #include <variant>
+
+#include <touchstone/vec.hpp>
 
 namespace touchstone::oracle {
 

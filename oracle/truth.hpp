@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+
 #include <touchstone/answers.hpp>
 #include <touchstone/shapes2.hpp>
 

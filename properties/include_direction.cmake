@@ -1,6 +1,6 @@
 # An include may only point left:  core <- oracle <- harness <- properties, fuzz, bench <- reports <- cli.
 # The judge never uses the judged: oracle/ takes core's value types and nothing else of core. core/ takes the standard
-# library only. Run: cmake -DROOT=<project> -P include_direction.cmake
+# library only. Run: cmake -DROOT=<project> -DLEAST=<fewest files> -P include_direction.cmake
 cmake_minimum_required(VERSION 3.25)
 
 set(may_core "")
@@ -54,7 +54,7 @@ foreach(room core oracle harness properties fuzz bench reports cli)
     endforeach()
   endforeach()
 endforeach()
-if(seen LESS 20)
+if(seen LESS LEAST)
   message(FATAL_ERROR "only ${seen} files seen: wrong ROOT?")
 endif()
 if(wrong)

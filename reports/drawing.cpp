@@ -18,10 +18,10 @@ using oracle::Rational;
 using oracle::RationalVec2;
 using Points = std::vector<RationalVec2>;
 
-constexpr int kSide = 320;     ///< of the main picture and of the inset, in pixels
-constexpr int kMargin = 24;    ///< around the scene in the main picture
-constexpr int kGap = 16;       ///< between main picture and inset
-constexpr int kCaption = 24;   ///< below the pictures
+constexpr int kSide = 320;        ///< of the main picture and of the inset, in pixels
+constexpr int kMargin = 24;       ///< around the scene in the main picture
+constexpr int kGap = 16;          ///< between main picture and inset
+constexpr int kCaption = 24;      ///< below the pictures
 constexpr double kTooSmall = 10;  ///< pixels; a contact below it gets an inset
 constexpr int kInsetSpans = 4;    ///< the contact's size is one part in so many of the inset
 
@@ -88,7 +88,8 @@ Points clipped(const Points& in, Rational RationalVec2::*axis, int limit, int si
       const RationalVec2& p = in[i > 0 ? i - 1 : in.size() - 1];
       const Rational from = beyond(p);
       const Rational to = beyond(q);
-      if ((from < 0 && to > 0) || (from > 0 && to < 0)) out.push_back(p + (q - p) * Rational(from / (from - to)));
+      if ((from < 0 && to > 0) || (from > 0 && to < 0))
+        out.push_back(p + (q - p) * Rational(from / (from - to)));
     }
     if (beyond(q) <= 0) out.push_back(q);
   }
@@ -126,7 +127,8 @@ std::string path_of(const Outline& outline, const Frame& frame, const RationalVe
 }
 
 std::string dot(const RationalVec2& at, const char* cls, double radius) {
-  return fmt::format("<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>", cls, pixel(at.x), pixel(at.y), radius);
+  return fmt::format("<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>", cls, pixel(at.x), pixel(at.y),
+                     radius);
 }
 
 /// A flat shape is a line or a dot; dots are drawn in pixels so that they can be seen.
@@ -134,7 +136,8 @@ std::string shape_svg(const OwnedShape& shape, const Outline& outline, const Fra
   std::string svg = fmt::format("<path class=\"ts-shape {}\" d=\"{}\"/>", cls, path_of(outline, frame));
   if (shape.type == ShapeType::point && !outline.contours[0].empty()) {
     const RationalVec2 at = frame(outline.contours[0][0]);
-    if (abs(at.x) < 4 * kSide && abs(at.y) < 4 * kSide) svg += dot(at, fmt::format("ts-dot {}", cls).c_str(), 4);
+    if (abs(at.x) < 4 * kSide && abs(at.y) < 4 * kSide)
+      svg += dot(at, fmt::format("ts-dot {}", cls).c_str(), 4);
   }
   return svg;
 }
@@ -156,8 +159,8 @@ std::string arrow_svg(const RationalVec2& from, const RationalVec2& to) {
   const Vec2<double> d = along * (std::min(kHead, size) / size);
   const Vec2<double> left = tip - d + perp(d) * 0.45;
   const Vec2<double> right = tip - d - perp(d) * 0.45;
-  return svg + fmt::format("<path class=\"ts-head\" d=\"M{:.2f} {:.2f}L{:.2f} {:.2f}L{:.2f} {:.2f}Z\"/>", tip.x,
-                           tip.y, left.x, left.y, right.x, right.y);
+  return svg + fmt::format("<path class=\"ts-head\" d=\"M{:.2f} {:.2f}L{:.2f} {:.2f}L{:.2f} {:.2f}Z\"/>",
+                           tip.x, tip.y, left.x, left.y, right.x, right.y);
 }
 
 /// The farthest point of the outline in a direction, and how far ahead of the next one it is: 0 at a tie.
@@ -234,8 +237,8 @@ constexpr const char* kStyle =
     ".ts-frame,.ts-zoom{stroke:#64748b}}";
 
 /// Everything of the scene, in one frame. arrows: closest points and MTV too.
-std::string scene_in(const Scene& scene, const Outline& a, const Outline& b, const std::optional<Contact>& contact,
-                     const FullTruth& truth, const Frame& frame) {
+std::string scene_in(const Scene& scene, const Outline& a, const Outline& b,
+                     const std::optional<Contact>& contact, const FullTruth& truth, const Frame& frame) {
   std::string svg = shape_svg(scene.a, a, frame, "ts-a") + shape_svg(scene.b, b, frame, "ts-b");
   if (!contact) return svg;
   if (contact->mtv_from) {
@@ -258,20 +261,21 @@ Frame frame_around(const Box& box, int x, int side, int margin) {
   return frame;
 }
 
-std::string name_svg(const Outline& outline, const Frame& frame, const char* name, const char* cls, int away) {
+std::string name_svg(const Outline& outline, const Frame& frame, const char* name, const char* cls,
+                     int away) {
   Box box;
   box.add(outline);
   if (!box.min) return {};
   const RationalVec2 at = frame((*box.min + box.max) * Rational(1, 2));
   constexpr int kRoomForName = 60;  // pixels; a smaller shape has its name above (A) or below (B)
   const Rational height = (box.max.y - box.min->y) * frame.scale;
-  const double beside =
-      height < kRoomForName ? oracle::round_to_double(height) / 2 + (away < 0 ? 4 : 2) : 0;
+  const double beside = height < kRoomForName ? oracle::round_to_double(height) / 2 + (away < 0 ? 4 : 2) : 0;
   const double x = std::clamp(oracle::round_to_double(at.x), 10.0, kSide - 10.0);
   const double y =
       std::clamp(oracle::round_to_double(at.y) + away + (away < 0 ? -beside : beside), 16.0, kSide - 6.0);
-  return fmt::format("<text class=\"ts-text ts-name {}\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>",
-                     cls, x, y, name);
+  return fmt::format(
+      "<text class=\"ts-text ts-name {}\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>", cls, x,
+      y, name);
 }
 
 /// The size in scene units that the inset spans; nothing when the main picture shows the contact well enough.
@@ -299,16 +303,18 @@ std::string inset_svg(const Scene& scene, const Outline& a, const Outline& b, co
   const Frame frame{contact.at, Rational(kSide) / span, Rational(kSide / 2), Rational(kSide / 2)};
   const RationalVec2 at = main(contact.at);
   constexpr int kLeft = kSide + kGap;
-  std::string svg = fmt::format("<circle class=\"ts-zoom\" cx=\"{}\" cy=\"{}\" r=\"9\"/>", pixel(at.x), pixel(at.y));
-  svg += fmt::format("<path class=\"ts-zoom\" d=\"M{} {}L{} 1M{} {}L{} {}\"/>", pixel(at.x), pixel(at.y - 9), kLeft,
-                     pixel(at.x), pixel(at.y + 9), kLeft, kSide - 1);
+  std::string svg =
+      fmt::format("<circle class=\"ts-zoom\" cx=\"{}\" cy=\"{}\" r=\"9\"/>", pixel(at.x), pixel(at.y));
+  svg += fmt::format("<path class=\"ts-zoom\" d=\"M{} {}L{} 1M{} {}L{} {}\"/>", pixel(at.x), pixel(at.y - 9),
+                     kLeft, pixel(at.x), pixel(at.y + 9), kLeft, kSide - 1);
   svg += fmt::format(
       "<svg class=\"ts-inset\" x=\"{0}\" y=\"0\" width=\"{1}\" height=\"{1}\" viewBox=\"0 0 {1} {1}\" "
       "overflow=\"hidden\"><rect class=\"ts-paper\" width=\"{1}\" height=\"{1}\"/>{2}"
       "<rect class=\"ts-frame\" x=\".5\" y=\".5\" width=\"{3}\" height=\"{3}\"/></svg>",
       kLeft, kSide, scene_in(scene, a, b, contact, truth, frame), kSide - 1);
   const double factor = oracle::round_to_double(frame.scale / main.scale);
-  const std::string enlarged = std::isfinite(factor) ? fmt::format("{:.2g} times", factor) : "beyond 1e308 times";
+  const std::string enlarged =
+      std::isfinite(factor) ? fmt::format("{:.2g} times", factor) : "beyond 1e308 times";
   return svg + fmt::format("<text class=\"ts-text\" x=\"{}\" y=\"{}\">enlarged {}; {:.3g} wide</text>", kLeft,
                            kSide + 17, enlarged, oracle::round_to_double(span));
 }
@@ -343,7 +349,8 @@ std::string scene_svg(const Scene& scene, const FullTruth& truth) {
   if (span) inside += inset_svg(scene, a, b, *contact, truth, frame, *span);
   const int width = span ? 2 * kSide + kGap : kSide;
   return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" role=\"img\">"
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
+      "role=\"img\">"
       "<title>{2}</title><desc>{3}</desc><style>{4}</style>"
       "<rect class=\"ts-paper\" width=\"{0}\" height=\"{1}\"/>{5}</svg>",
       width, kSide + kCaption, escape_markup(scene.id), escape_markup(scene.why), kStyle, inside);

@@ -48,7 +48,8 @@ std::string today() {
   const std::time_t now = std::time(nullptr);
   char text[32] = {};
   std::tm parts{};
-  if (gmtime_r(&now, &parts) == nullptr || std::strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", &parts) == 0)
+  if (gmtime_r(&now, &parts) == nullptr ||
+      std::strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", &parts) == 0)
     return {};
   return text;
 }
@@ -57,23 +58,25 @@ std::string today() {
 
 std::vector<Named> environment() {
   std::vector<Named> all = {
-      {"date", today()},
-      {"compiler", compiler()},
+    {"date", today()},
+    {"compiler", compiler()},
 #if defined(NDEBUG)
-      {"assertions", "off"},
+    {"assertions", "off"},
 #else
-      {"assertions", "on: cost figures are of a debug build"},
+    {"assertions", "on: cost figures are of a debug build"},
 #endif
-      {"Boost", fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100)},
-      {"GMP", gmp_version},
-      {"nlohmann-json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
-                                    NLOHMANN_JSON_VERSION_PATCH)},
-      {"Chart.js", chart_version()},
-      {"system", line_after("/etc/os-release", "PRETTY_NAME", '=')},
-      {"processor", line_after("/proc/cpuinfo", "model name", ':')},
-      {"processors", std::to_string(std::thread::hardware_concurrency())},
+    {"Boost",
+     fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100)},
+    {"GMP", gmp_version},
+    {"nlohmann-json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
+                                  NLOHMANN_JSON_VERSION_PATCH)},
+    {"Chart.js", chart_version()},
+    {"system", line_after("/etc/os-release", "PRETTY_NAME", '=')},
+    {"processor", line_after("/proc/cpuinfo", "model name", ':')},
+    {"processors", std::to_string(std::thread::hardware_concurrency())},
   };
-  all.erase(std::remove_if(all.begin(), all.end(), [](const Named& n) { return n.second.empty(); }), all.end());
+  all.erase(std::remove_if(all.begin(), all.end(), [](const Named& n) { return n.second.empty(); }),
+            all.end());
   return all;
 }
 

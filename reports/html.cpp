@@ -29,7 +29,8 @@ std::string filled(std::string_view text, const std::map<std::string, std::strin
 
 std::string cell_html(const Cell& cell, bool number) {
   const char* tone = cell.tone == Cell::Tone::bad ? " bad" : cell.tone == Cell::Tone::good ? " good" : "";
-  return fmt::format("<td class=\"{}{}\">{}</td>", number ? "number" : "text", tone, escape_markup(cell.text));
+  return fmt::format("<td class=\"{}{}\">{}</td>", number ? "number" : "text", tone,
+                     escape_markup(cell.text));
 }
 
 std::string table_html(const Table& table) {
@@ -45,7 +46,8 @@ std::string table_html(const Table& table) {
   }
   const std::string caption = escape_markup(table.caption);
   const std::string body = fmt::format(
-      "<div class=\"scroll\" tabindex=\"0\"><table>{}<thead><tr>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
+      "<div class=\"scroll\" "
+      "tabindex=\"0\"><table>{}<thead><tr>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
       caption.empty() || table.folded ? "" : "<caption>" + caption + "</caption>", head, rows);
   return table.folded ? fmt::format("<details><summary>{}</summary>{}</details>\n", caption, body) : body;
 }
@@ -58,22 +60,22 @@ std::string entry_html(const GalleryEntry& e, std::size_t number) {
   Table answers{"", {"subject", "verdict", "error, u", "answer"}, {}, 4, false};
   for (const AnswerRow& a : e.answers) {
     const bool bad = a.verdict != "right" && a.verdict != "rounding";
-    answers.rows.push_back({{a.subject},
-                            {a.verdict, bad ? Cell::Tone::bad : Cell::Tone::plain},
-                            {a.error_u},
-                            {a.answer}});
+    answers.rows.push_back(
+        {{a.subject}, {a.verdict, bad ? Cell::Tone::bad : Cell::Tone::plain}, {a.error_u}, {a.answer}});
   }
   return fmt::format(
-      "<article class=\"finding\" id=\"finding-{}\"><h3>{}</h3>\n<p>{} {}; {} in all; found in {} / {}; scene "
+      "<article class=\"finding\" id=\"finding-{}\"><h3>{}</h3>\n<p>{} {}; {} in all; found in {} / {}; "
+      "scene "
       "<code>{}</code></p>\n<figure>{}</figure>\n<p>Truth: <code>{}</code></p>\n{}{}</article>\n",
       number, escape_markup(e.finding.signature), escape_markup(e.finding.subject),
       escape_markup(name_of(e.finding.outcome)), with_commas(e.finding.count), escape_markup(e.sweep),
-      escape_markup(e.finding.stratum), escape_markup(e.title), e.svg, escape_markup(e.truth), table_html(answers),
-      command_html(e.command));
+      escape_markup(e.finding.stratum), escape_markup(e.title), e.svg, escape_markup(e.truth),
+      table_html(answers), command_html(e.command));
 }
 
 std::string block_html(const Block& block, const Report& report) {
-  if (const auto* p = std::get_if<Paragraph>(&block)) return fmt::format("<p>{}</p>\n", escape_markup(p->text));
+  if (const auto* p = std::get_if<Paragraph>(&block))
+    return fmt::format("<p>{}</p>\n", escape_markup(p->text));
   if (const auto* t = std::get_if<Table>(&block)) return table_html(*t);
   if (const auto* c = std::get_if<Command>(&block)) return command_html(c->text);
   if (const auto* items = std::get_if<Items>(&block)) {
@@ -82,14 +84,20 @@ std::string block_html(const Block& block, const Report& report) {
     return "<ul>\n" + list + "</ul>\n";
   }
   if (const auto* chart = std::get_if<Chart>(&block))
-    return chart_library().empty()
-               ? std::string()
-               : fmt::format("<figure class=\"chart\"><figcaption>{0}</figcaption><div><canvas id=\"{1}\" role=\"img\" "
-                             "aria-label=\"{0}\"></canvas></div></figure>\n",
-                             escape_markup(chart->about), escape_markup(chart->id));
+    return chart_library().empty() ? std::string()
+                                   : fmt::format(
+                                         "<figure class=\"chart\"><figcaption>{0}</figcaption><div><canvas "
+                                         "id=\"chart-{1}\" role=\"img\" "
+                                         "aria-label=\"{0}\"></canvas></div></figure>\n",
+                                         escape_markup(chart->about), escape_markup(chart->id));
   std::string entries;
-  for (std::size_t i = 0; i < report.gallery.size(); ++i) entries += entry_html(report.gallery[i], i + 1);
-  return entries;
+  std::string folded;  // many, and much alike
+  for (std::size_t i = 0; i < report.gallery.size(); ++i) {
+    const GalleryEntry& entry = report.gallery[i];
+    (accepts_invalid(entry.finding) ? folded : entries) += entry_html(entry, i + 1);
+  }
+  if (folded.empty()) return entries;
+  return entries + "<details><summary>Answers about invalid shapes</summary>" + folded + "</details>\n";
 }
 
 }  // namespace

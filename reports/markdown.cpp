@@ -41,13 +41,15 @@ std::string code_markdown(std::string text) {
 }
 
 std::string entry_markdown(const GalleryEntry& e) {
-  std::string text = fmt::format("### {}\n\n{} {}; {} in all; found in {} / {}; scene {}\n\nTruth:\n\n",
-                                 escape_markdown(e.finding.signature), escape_markdown(e.finding.subject),
-                                 name_of(e.finding.outcome), with_commas(e.finding.count), escape_markdown(e.sweep),
-                                 escape_markdown(e.finding.stratum), escape_markdown(e.title));
+  std::string text =
+      fmt::format("### {}\n\n{} {}; {} in all; found in {} / {}; scene {}\n\nTruth:\n\n",
+                  escape_markdown(e.finding.signature), escape_markdown(e.finding.subject),
+                  name_of(e.finding.outcome), with_commas(e.finding.count), escape_markdown(e.sweep),
+                  escape_markdown(e.finding.stratum), escape_markdown(e.title));
   text += code_markdown(e.truth);
   Table answers{"", {"subject", "verdict", "error, u", "answer"}, {}, 4, false};
-  for (const AnswerRow& a : e.answers) answers.rows.push_back({{a.subject}, {a.verdict}, {a.error_u}, {a.answer}});
+  for (const AnswerRow& a : e.answers)
+    answers.rows.push_back({{a.subject}, {a.verdict}, {a.error_u}, {a.answer}});
   return text + table_markdown(answers) + code_markdown(e.command);
 }
 

@@ -132,15 +132,18 @@ struct NearTouchRow {
   std::string stratum;
   OutcomeCounts counts{};
 };
-/// Relation, in the strata where shapes touch or almost do.
+/// Relation, in the strata where shapes touch or almost do, near_touch first.
 std::vector<NearTouchRow> near_touch_rows(const Results& results);
 
-/// What is known to be weak in the published methods, and whether it occurred.
+/// One way in which a published method fails, on all pairs of shapes that provoke it.
 struct WeakSpot {
-  std::string signature;
-  std::uint64_t count = 0;
-  std::string where;  ///< stratum of the smallest scene
+  std::string subject;
+  Query query{};
   std::string what;
+  std::string shapes;  ///< pairs, as in obb-polygon, separated by spaces
+  std::string where;   ///< strata of the smallest scenes
+  std::uint64_t count = 0;
+  std::uint64_t on_valid = 0;  ///< of count, on valid scenes of the strata
 };
 std::vector<WeakSpot> weak_spots(const Report& report);
 
@@ -182,8 +185,12 @@ std::variant<std::vector<BenchRow>, std::string> parse_benchmark(std::string_vie
 /// be among them.
 GalleryEntry gallery_entry(const Finding& finding, std::string sweep, std::span<Subject* const> subjects);
 
-/// Findings of all sweeps, one a signature: counts added, the smallest scene kept. Ordered by subject.
+/// Findings of all sweeps, one a signature: counts added, the smallest scene kept. Ordered by subject, those
+/// about invalid shapes behind all others.
 std::vector<std::pair<Finding, std::string>> merged_findings(const std::vector<SweepRecord>& sweeps);
+
+/// True for findings that a subject answered about an invalid shape.
+bool accepts_invalid(const Finding& finding);
 
 /// In bash, one word whatever it holds.
 std::string shell_quoted(std::string_view text);

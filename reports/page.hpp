@@ -8,7 +8,7 @@ namespace touchstone::reports {
 /// With places {{title}}, {{style}}, {{contents}}, {{body}}, {{data}}, {{library}}, {{charts}}.
 const std::string& page_template();
 const std::string& page_style();
-const std::string& page_charts();   ///< draws the charts from the data
+const std::string& page_charts();    ///< draws the charts from the data
 const std::string& chart_library();  ///< Chart.js; empty when it was not there at build time
 
 }  // namespace touchstone::reports

@@ -31,7 +31,7 @@ struct Paragraph {
 struct Items {
   std::vector<std::string> items;
 };
-/// id: of the canvas, and the name of its data in chart_data.
+/// id: the name of its data in chart_data; of the canvas, after "chart-".
 struct Chart {
   std::string id;
   std::string about;

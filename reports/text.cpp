@@ -11,9 +11,7 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
 /// Length of the UTF-8 sequence at the front of text; 0 when there is none (RFC 3629, section 4).
 std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-  };
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
   const auto follows = [&](std::size_t from, std::size_t n) {
     for (std::size_t i = from; i < from + n; ++i)
       if ((byte(i) & 0xC0U) != 0x80U) return false;
@@ -41,8 +39,7 @@ void each_character(std::string_view text, Write write) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t length = sequence_length(text.substr(at));
     const auto first = static_cast<unsigned char>(text[at]);
-    const bool control =
-        first == 0x7F || (first < 0x20 && first != '\t' && first != '\n' && first != '\r');
+    const bool control = first == 0x7F || (first < 0x20 && first != '\t' && first != '\n' && first != '\r');
     write(length == 0 || control ? kReplacement : text.substr(at, length));
     at += length == 0 ? 1 : length;
   }

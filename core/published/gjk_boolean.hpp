@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <span>
+
 #include <touchstone/vec.hpp>
 
 namespace touchstone::published {

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <span>
+
 #include <touchstone/vec.hpp>
 
 namespace touchstone::published {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+
 #include <touchstone/vec.hpp>
 
 namespace touchstone::published {

@@ -9,11 +9,12 @@
 #include <ostream>
 #include <sstream>
 #include <string>
-#include <touchstone/answers.hpp>
-#include <touchstone/shapes2.hpp>
 #include <type_traits>
 #include <variant>
 #include <vector>
+
+#include <touchstone/answers.hpp>
+#include <touchstone/shapes2.hpp>
 
 namespace touchstone::brute_force {
 

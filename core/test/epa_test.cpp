@@ -3,9 +3,10 @@
 
 #include <cmath>
 #include <iostream>
+#include <vector>
+
 #include <touchstone/epa.hpp>
 #include <touchstone/validity.hpp>
-#include <vector>
 
 #include "core/test/difference_brute_force.hpp"
 #include "core/test/random_convex.hpp"

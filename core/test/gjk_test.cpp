@@ -4,9 +4,10 @@
 #include <cmath>
 #include <iostream>
 #include <limits>
+#include <vector>
+
 #include <touchstone/gjk.hpp>
 #include <touchstone/validity.hpp>
-#include <vector>
 
 #include "core/test/difference_brute_force.hpp"
 #include "core/test/random_convex.hpp"

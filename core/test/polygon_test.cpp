@@ -7,10 +7,11 @@
 #include <cstdint>
 #include <random>
 #include <string>
-#include <touchstone/polygon_relation.hpp>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include <touchstone/polygon_relation.hpp>
 
 #include "core/test/slab_truth.hpp"
 

@@ -5,8 +5,9 @@
 #include <limits>
 #include <numbers>
 #include <random>
-#include <touchstone/polygon_relation.hpp>
 #include <vector>
+
+#include <touchstone/polygon_relation.hpp>
 
 #include "core/published/aabb.hpp"
 #include "core/published/angular_span.hpp"

@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
-#include <touchstone/shapes2.hpp>
 #include <vector>
+
+#include <touchstone/shapes2.hpp>
 
 namespace touchstone::random_convex {
 

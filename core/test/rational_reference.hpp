@@ -7,10 +7,11 @@
 #include <cmath>
 #include <random>
 #include <string>
-#include <touchstone/answers.hpp>
-#include <touchstone/shapes2.hpp>
 #include <variant>
 #include <vector>
+
+#include <touchstone/answers.hpp>
+#include <touchstone/shapes2.hpp>
 
 namespace touchstone::reference {
 

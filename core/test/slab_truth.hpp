@@ -5,9 +5,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <vector>
+
 #include <touchstone/answers.hpp>
 #include <touchstone/vec.hpp>
-#include <vector>
 
 namespace touchstone::slab {
 

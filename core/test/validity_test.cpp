@@ -233,11 +233,12 @@ TEST(CheckedPolygon, PointsOnOneLineAreTheirHull) {
   EXPECT_EQ(polygon({{1, 1}, {1, 1}, {1, 1}}).convex().count, 1);
 }
 
-TEST(CheckedPolygon, FlatOneForgetsItsHoles) {
+TEST(CheckedPolygon, FlatOneWithAHoleIsInvalid) {
   const Points line{{0, 0}, {3, 3}, {1, 1}};
-  const Points hole{{0, 0}, {1, 0}};
+  const Points hole{{0, 0}, {1, 0}, {0, 1}};
   const Contour2<double> holes[1] = {hole};
-  EXPECT_TRUE(checked(Polygon2<double>{line, holes}).ok());
+  EXPECT_TRUE(checked(Polygon2<double>{line}).ok());
+  EXPECT_EQ(checked(Polygon2<double>{line, holes}).status, Status::invalid_input);
 }
 
 TEST(CheckedPolygon, HoleMakesItConcave) {

@@ -6,10 +6,13 @@
 #include <cmath>
 #include <optional>
 
+#include <touchstone/validity.hpp>
+
 #include "harness/answer_json.hpp"
 #include "harness/scene_json.hpp"
 #include "harness/verdict.hpp"
 #include "oracle/truth.hpp"
+#include "oracle/validity.hpp"
 #include "oracle/witness.hpp"
 
 namespace touchstone {
@@ -61,7 +64,7 @@ bool about_equal(std::optional<double> x, std::optional<double> y, double allowe
 std::string difference(const Answer& first, const Answer& second, double allowed) {
   const bool same = first.relation == second.relation && first.hit == second.hit &&
                     first.kind == second.kind && first.location == second.location &&
-                    about_equal(first.distance, second.distance, allowed) &&
+                    first.inside == second.inside && about_equal(first.distance, second.distance, allowed) &&
                     about_equal(first.depth, second.depth, allowed);
   return same ? std::string() : fmt::format("{} against {}", to_json(first).dump(), to_json(second).dump());
 }
@@ -146,18 +149,19 @@ LawResult law_swap(const Scene& scene, Subject& subject) {
   Asked asked(scene, subject.info().scalar);
   if (!asked.truth.valid()) return {};
   const double allowed = 2 * budget_of(subject.info(), asked.truth.scale());
+  Asked swapped({.a = scene.b, .b = scene.a}, subject.info().scalar);
   LawResult result;
   for (const Query query : kQueries) {
     // Which of two points is "the point operand" depends on the order; with one point it does not.
     if (query == Query::contains && scene.a.type == ShapeType::point && scene.b.type == ShapeType::point)
       continue;
     const auto first = ask(subject, query, asked.a.get(), asked.b.get());
-    const auto second = ask(subject, query, asked.b.get(), asked.a.get());
+    const auto second = ask(subject, query, swapped.a.get(), swapped.b.get());
     if (!first || !second) continue;
     result.outcome = Held::holds;
     Answer expected = with_operands_swapped(*first);
-    const bool both_ways = first->kind == Kind::a_contains_b && second->kind == Kind::a_contains_b;
-    if (both_ways) expected.kind = second->kind;
+    const bool claims_equal_shapes = first->kind == Kind::a_contains_b && second->kind == Kind::a_contains_b;
+    if (claims_equal_shapes && swapped.truth.kind() == Kind::a_contains_b) expected.kind = second->kind;
     const std::string differ = difference(expected, *second, allowed);
     if (!differ.empty()) return violated(scene, subject.info(), query, "A, B " + differ + " for B, A");
   }
@@ -254,6 +258,46 @@ LawResult law_oracle_equals_witness(const Scene& scene) {
   if (!witness) return {};
   if (oracle::agrees(*witness, asked.truth)) return {Held::holds, {}};
   return {Held::violated, "oracle and witness differ\nscene: " + to_json(scene)};
+}
+
+LawResult law_validity(const Scene& scene) {
+  LawResult result;
+  for (const OwnedShape* shape : {&scene.a, &scene.b}) {
+    const ShapeView view(*shape);
+    const auto core = checked(view.get());
+    if (core.status == Status::out_of_range) continue;
+    result.outcome = Held::holds;
+    std::string reason;
+    const oracle::Validity truth = oracle::check(view.get(), reason);
+    if (core.ok() != truth.valid || (core.ok() && core.is_convex() != truth.convex))
+      return {Held::violated, fmt::format("{}: the core says \"{}\"{}, the oracle \"{}\"{}\nscene: {}",
+                                          shape == &scene.a ? "a" : "b", core.reason,
+                                          core.ok() && core.is_convex() ? " convex" : "", reason,
+                                          truth.convex ? " convex" : "", to_json(scene))};
+  }
+  return result;
+}
+
+LawResult law_tiers_agree(const Scene& scene) {
+  Asked asked(scene, Scalar::float64);
+  oracle::Truth& filter = asked.truth;
+  if (!filter.valid()) return {};
+  for (const auto tier : {oracle::Truth::Tier::expansion, oracle::Truth::Tier::rational}) {
+    oracle::Truth slower;
+    slower.assign(asked.a.get(), asked.b.get());
+    slower.force_tier(tier);
+    const bool have_kinds = scene.a.type >= ShapeType::aabb && scene.b.type >= ShapeType::aabb;
+    const bool same = filter.relation() == slower.relation() && filter.location() == slower.location() &&
+                      (!have_kinds || filter.kind() == slower.kind()) &&
+                      filter.separation().lo <= slower.separation().hi &&
+                      slower.separation().lo <= filter.separation().hi;
+    if (!same)
+      return {Held::violated,
+              fmt::format("{} decides otherwise than the cheaper tier\nscene: {}",
+                          tier == oracle::Truth::Tier::rational ? "the rational tier" : "the expansion tier",
+                          to_json(scene))};
+  }
+  return {Held::holds, {}};
 }
 
 }  // namespace touchstone

@@ -59,4 +59,12 @@ LawResult law_same_answer(const Scene& scene, Subject& first, Subject& second);
 /// Law 8. The oracle says what the witness says. No subject is asked.
 LawResult law_oracle_equals_witness(const Scene& scene);
 
+/// Law 9. checked() of the core and the oracle's own check agree which shapes are valid, and which of those
+/// are convex. Not asked of shapes out of the core's range.
+LawResult law_validity(const Scene& scene);
+
+/// Law 10. The oracle's filter, expansions and rationals give one relation, kind and location, and enclosures
+/// of the separation that have a common value. No subject is asked.
+LawResult law_tiers_agree(const Scene& scene);
+
 }  // namespace touchstone

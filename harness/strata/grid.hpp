@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+
 #include <touchstone/vec.hpp>
 
 #include "harness/random.hpp"

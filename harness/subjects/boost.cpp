@@ -28,7 +28,8 @@ void assign(BoostPolygon& out, const Shape2<double>& shape) {
   out.clear();
   if (const auto* box = std::get_if<Aabb2<double>>(&shape)) {
     const auto [lo, hi] = *box;
-    out.outer() = {{lo.x, lo.y}, {hi.x, lo.y}, {hi.x, hi.y}, {lo.x, hi.y}};
+    for (const Vec2<double> corner : {lo, Vec2<double>{hi.x, lo.y}, hi, Vec2<double>{lo.x, hi.y}})
+      out.outer().push_back(to_boost(corner));
   } else if (const auto* obb = std::get_if<Obb2<double>>(&shape)) {
     const auto [u, v] = obb->half_axes;
     for (const Vec2<double> corner : {-u - v, u - v, u + v, v - u})

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 #include <span>
+
 #include <touchstone/collide.hpp>
 #include <touchstone/epa.hpp>
 #include <touchstone/gjk.hpp>

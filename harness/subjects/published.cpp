@@ -3,8 +3,9 @@
 #include <array>
 #include <cmath>
 #include <span>
-#include <touchstone/validity.hpp>
 #include <vector>
+
+#include <touchstone/validity.hpp>
 
 #include "core/published/aabb.hpp"
 #include "core/published/angular_span.hpp"

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iterator>
+
 #include <touchstone/exact_sign.hpp>
 
 #include "harness/subjects/subjects.hpp"

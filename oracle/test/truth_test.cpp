@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "oracle/concave.hpp"
 #include "oracle/convex_separation.hpp"
 #include "oracle/full_truth.hpp"
 #include "oracle/test/convex_pairs.hpp"
@@ -221,15 +222,25 @@ TEST(TruthSeparation, OutOfTheRangeOfBallsThenStillNarrow) {
   EXPECT_GT(overlapping, 10);
 }
 
-TEST(TruthKindMargin, RandomPairsThenTheSmallerOfSeparationAndCornerDistance) {
-  PairMaker make(Family::lattice, kSeed);
+void check_kind_margin(Family family, int pairs) {
+  PairMaker make(family, kSeed);
   Truth truth;
-  for (int i = 0; i < 500; ++i) {
+  ConcavePair exact;
+  for (int i = 0; i < pairs; ++i) {
     make.next();
     truth.assign(make.a, make.b);
-    const Interval margin = truth.kind_margin();
-    ASSERT_LE(margin.lo, std::fabs(truth.separation().hi)) << name(i);
-    ASSERT_TRUE(margin.lo >= 0 && margin.hi >= margin.lo) << name(i);
+    exact.assign(make.a, make.b);
+    const Rational separation_sq = abs(*full_truth(make.a, make.b).separation_sq);
+    const Rational margin_sq = std::min(separation_sq, exact.corner_to_boundary_sq());
+    ASSERT_TRUE(holds(truth.kind_margin(), margin_sq)) << name(i);
+    ASSERT_TRUE(is_narrow(truth.kind_margin(), truth.scale())) << name(i);
+  }
+}
+
+TEST(TruthKindMargin, RandomPairsThenTheExactValueIsEnclosed) {
+  for (const Family family : {Family::uniform, Family::rounded_obb, Family::near_touch, Family::sliver}) {
+    SCOPED_TRACE(static_cast<int>(family));
+    check_kind_margin(family, 100);
   }
 }
 

@@ -21,7 +21,7 @@
     Chart.defaults.maintainAspectRatio = false;
     const axis = (title, more) => ({ title: { display: true, text: title }, grid: { color: line }, ...more });
     const add = (id, config) => {
-      const canvas = document.getElementById(id);
+      const canvas = document.getElementById(`chart-${id}`);
       if (canvas) charts.push(new Chart(canvas, config));
     };
     for (const id of ["cost_mixed", "cost_touching"]) {
@@ -34,7 +34,8 @@
           pointStyle: marks[i % marks.length], borderDash: i >= palette.length / 2 ? [6, 4] : [] })) },
         options: {
           scales: {
-            x: axis("vertices of each polygon", { ...log, afterBuildTicks: (a) => {
+            x: axis("vertices of each polygon", { ...log, min: Math.min(...vertices) * 0.85,
+              max: Math.max(...vertices) * 1.15, afterBuildTicks: (a) => {
               a.ticks = vertices.map((value) => ({ value })); }, ticks: { callback: plain } }),
             y: axis("nanoseconds a pair", { ...log, ticks: {
               callback: (v) => (/^1(\.0*)?e/.test(v.toExponential()) ? plain(v) : "") } }),
@@ -54,9 +55,10 @@
         borderColor: palette[i % palette.length], backgroundColor: palette[i % palette.length] })) },
       options: {
         scales: {
-          x: axis("nanoseconds a pair, 8 vertices", { ...log, ticks: {
+          x: axis("nanoseconds a pair, 8 vertices", { ...log,
+            min: Math.min(...points.map((p) => p.x)) * 0.7, max: Math.max(...points.map((p) => p.x)) * 1.4, ticks: {
             callback: (v) => (/^[125](\.0*)?e/.test(v.toExponential()) ? plain(v) : "") } }),
-          y: axis("answers that are not right, per cent", { min: 0, grace: "10%" }),
+          y: axis("answers that are not right, per cent", { beginAtZero: true, grace: "5%" }),
         },
         plugins: {
           legend: { position: "bottom", labels: { usePointStyle: true } },

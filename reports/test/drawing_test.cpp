@@ -83,7 +83,8 @@ TEST(SceneSvg, DisjointShapesShowTheirClosestPoints) {
 }
 
 TEST(SceneSvg, TinyOverlapGetsAnInset) {
-  const std::string svg = drawn(scene_of(kSquare, OwnedShape{ShapeType::aabb, {{4 - 0x1p-40, 0}, {8, 4}}, {}}));
+  const std::string svg =
+      drawn(scene_of(kSquare, OwnedShape{ShapeType::aabb, {{4 - 0x1p-40, 0}, {8, 4}}, {}}));
   EXPECT_TRUE(is_well_formed(svg)) << svg;
   EXPECT_EQ(times(svg, "<svg"), 2u);
   EXPECT_TRUE(holds(svg, "enlarged"));

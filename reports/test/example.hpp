@@ -6,16 +6,22 @@
 namespace touchstone::reports {
 
 /// A name that tries everything at once.
-inline constexpr const char* kHostile = "</script><script>alert(\"1\")</script><img src=x onerror='a'>{{body}}|`\n&";
+inline constexpr const char* kHostile =
+    "</script><script>alert(\"1\")</script><img src=x onerror='a'>{{body}}|`\n&";
 
 inline Results example_results() {
   Results r;
-  r.counters[{"boost.intersects", "near_touch", "polygon-polygon", Query::relation, Outcome::right, kNoError}] = 670;
-  r.counters[{"boost.intersects", "near_touch", "polygon-polygon", Query::relation, Outcome::rounding, 0}] = 300;
+  r.counters[{"boost.intersects", "near_touch", "polygon-polygon", Query::relation, Outcome::right,
+              kNoError}] = 670;
+  r.counters[{"boost.intersects", "near_touch", "polygon-polygon", Query::relation, Outcome::rounding, 0}] =
+      300;
   r.counters[{"boost.intersects", "near_touch", "polygon-polygon", Query::relation, Outcome::wrong, 1}] = 30;
-  r.counters[{"core.collide", "near_touch", "polygon-polygon", Query::relation, Outcome::right, kNoError}] = 1000;
-  r.counters[{"core.collide", "uniform", "polygon-polygon", Query::relation, Outcome::right, kNoError}] = 2345;
-  r.counters[{"core.collide", "uniform", "polygon-polygon", Query::relation, Outcome::unsupported, kNoError}] = 7;
+  r.counters[{"core.collide", "near_touch", "polygon-polygon", Query::relation, Outcome::right, kNoError}] =
+      1000;
+  r.counters[{"core.collide", "uniform", "polygon-polygon", Query::relation, Outcome::right, kNoError}] =
+      2345;
+  r.counters[{"core.collide", "uniform", "polygon-polygon", Query::relation, Outcome::unsupported,
+              kNoError}] = 7;
   r.worst_error_u[{"boost.intersects", "near_touch", Query::relation}] = 12.5;
   r.relations[{"near_touch", "disjoint"}] = 400;
   r.relations[{"near_touch", "touching"}] = 600;
@@ -29,7 +35,8 @@ inline Report example_report() {
   Report report;
   report.command = "./touchstone report --cases 3352 --seed 1";
   report.subjects.push_back({"core.collide", kHostile, "touching", 4, true});
-  report.sweeps.push_back({std::string(kStrataSweep), "./touchstone check --cases 3352 --seed 1", example_results()});
+  report.sweeps.push_back(
+      {std::string(kStrataSweep), "./touchstone check --cases 3352 --seed 1", example_results()});
   for (const int n : {4, 8, 32}) {
     report.benchmark.push_back({"relation", "naive_sat", "mixed", n, 10.0 * n});
     report.benchmark.push_back({"relation", "core.collide", "mixed", n, 40.0 + n});

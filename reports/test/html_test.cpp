@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <regex>
+#include <set>
 
 #include "reports/page.hpp"
 #include "reports/sections.hpp"
@@ -70,8 +71,18 @@ TEST(Html, TablesHoldTheCounters) {
 
 TEST(Html, EveryPlaceOfTheTemplateIsFilled) {
   const std::string html = own_part(example_report());
-  for (const char* place : {"{{title}}", "{{style}}", "{{contents}}", "{{data}}", "{{library}}", "{{charts}}"})
+  for (const char* place :
+       {"{{title}}", "{{style}}", "{{contents}}", "{{data}}", "{{library}}", "{{charts}}"})
     EXPECT_FALSE(holds(html, place)) << place;
+}
+
+TEST(Html, NoIdIsUsedTwice) {
+  const std::string html = own_part(example_report());
+  std::set<std::string> ids;
+  const std::regex id(" id=\"([^\"]*)\"");
+  for (auto at = std::sregex_iterator(html.begin(), html.end(), id); at != std::sregex_iterator(); ++at)
+    EXPECT_TRUE(ids.insert((*at)[1]).second) << (*at)[1];
+  EXPECT_TRUE(ids.count("chart-exactness") == 1 && ids.count("exactness") == 1);
 }
 
 TEST(Html, EveryChapterWithFiguresNamesItsCommand) {

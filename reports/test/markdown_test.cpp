@@ -10,8 +10,9 @@ namespace {
 
 TEST(Markdown, TablesHoldTheCounters) {
   const std::string text = markdown_of(example_report());
-  EXPECT_TRUE(holds(text, "| boost.intersects | relation | 1,000 | 670 \\(67.0 %\\) | 300 \\(30.0 %\\) | **30 "
-                          "\\(3.00 %\\)** | 12.5 |"))
+  EXPECT_TRUE(holds(text,
+                    "| boost.intersects | relation | 1,000 | 670 \\(67.0 %\\) | 300 \\(30.0 %\\) | **30 "
+                    "\\(3.00 %\\)** | 12.5 |"))
       << text;
 }
 
@@ -40,7 +41,8 @@ TEST(Markdown, HostileNamesAreText) {
 
 TEST(Markdown, HasTheChaptersOfTheReport) {
   const std::string text = markdown_of(example_report());
-  for (const char* chapter : {"## Summary", "## Verdicts", "## Cost", "## What is not tested", "### relation.false"})
+  for (const char* chapter :
+       {"## Summary", "## Verdicts", "## Cost", "## What is not tested", "### relation.false"})
     EXPECT_TRUE(holds(text, chapter)) << chapter;
 }
 

@@ -43,8 +43,12 @@ TEST(Ratios, AreQuotientsOfTheRows) {
 
 TEST(GrowthFit, IsOneForLinearAndZeroForConstantTime) {
   for (const Growth& g : growth(example_report().benchmark)) {
-    if (g.algorithm == "naive_sat") EXPECT_NEAR(g.exponent, 1, 1e-12);
-    if (g.algorithm == "oracle") EXPECT_NEAR(g.exponent, 0, 1e-12);
+    if (g.algorithm == "naive_sat") {
+      EXPECT_NEAR(g.exponent, 1, 1e-12);
+    }
+    if (g.algorithm == "oracle") {
+      EXPECT_NEAR(g.exponent, 0, 1e-12);
+    }
   }
   EXPECT_EQ(growth(example_report().benchmark).size(), 4u);
 }

@@ -1,4 +1,5 @@
-// What queries return. Shapes are closed sets, A is the first operand, B the second; normals point from A to B.
+// What queries return. Shapes are closed sets, A is the first operand, B the second; normals point from A to
+// B.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +16,13 @@ enum class Status : std::uint8_t {
 };
 
 /// The sign of the separation: disjoint = no common point, touching = common points in the boundaries only,
-/// overlapping = the interiors meet. A flat shape overlaps a solid one when it reaches its interior; two flat shapes
-/// overlap when they cross properly, else they touch if they meet.
+/// overlapping = the interiors meet. A flat shape overlaps a solid one when it reaches its interior; two flat
+/// shapes overlap when they cross properly, else they touch if they meet.
 enum class Relation : std::uint8_t { disjoint, touching, overlapping };
 
-/// How two polygons or boxes lie: disjoint and touching as in Relation; else a_contains_b when B is a subset of A
-/// (equal shapes too); else b_contains_a; else vertex_inside when a corner of one is in the other's interior; else
-/// piercing. Repeated and collinear vertices are no corners.
+/// How two polygons or boxes lie: disjoint and touching as in Relation; else a_contains_b when B is a subset
+/// of A (equal shapes too); else b_contains_a; else vertex_inside when a corner of one is in the other's
+/// interior; else piercing. Repeated and collinear vertices are no corners.
 enum class Kind : std::uint8_t { disjoint, touching, vertex_inside, a_contains_b, b_contains_a, piercing };
 
 /// Where a point lies in a closed shape. Flat shapes have a boundary only.

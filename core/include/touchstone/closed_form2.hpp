@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+
 #include <touchstone/answers.hpp>
 #include <touchstone/exact_sign.hpp>
 #include <touchstone/shapes2.hpp>

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cassert>
+
 #include <touchstone/answers.hpp>
 #include <touchstone/closed_form2.hpp>
 #include <touchstone/gjk.hpp>

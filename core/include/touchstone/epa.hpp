@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+
 #include <touchstone/answers.hpp>
 #include <touchstone/gjk.hpp>
 #include <touchstone/minkowski_difference.hpp>

@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <cstddef>
+
 #include <touchstone/vec.hpp>
 
 namespace touchstone {
@@ -173,9 +174,18 @@ inline int cross_sign(Vec2<double> p0, Vec2<double> p1, Vec2<double> q0, Vec2<do
   if (-det > bound) return -1;
   // A bound of zero: both products are below 2^-1022, so both were formed without rounding, and so was det.
   if (bound == 0) return 0;
-  const ExactVec2<2> p{two_sum(p1.x, -p0.x), two_sum(p1.y, -p0.y)};
-  const ExactVec2<2> q{two_sum(q1.x, -q0.x), two_sum(q1.y, -q0.y)};
-  return cross(p, q).sign();
+  const TwoTerms px = two_sum(p1.x, -p0.x);
+  const TwoTerms py = two_sum(p1.y, -p0.y);
+  const TwoTerms qx = two_sum(q1.x, -q0.x);
+  const TwoTerms qy = two_sum(q1.y, -q0.y);
+  if (px.lo == 0 && py.lo == 0 && qx.lo == 0 && qy.lo == 0) {
+    // The differences are exact, so left and right are products that were rounded once; rounding is monotone.
+    if (left != right) return left > right ? 1 : -1;
+    const double left_rest = two_product(px.hi, qy.hi).lo;
+    const double right_rest = two_product(py.hi, qx.hi).lo;
+    return (left_rest > right_rest) - (left_rest < right_rest);
+  }
+  return cross(ExactVec2<2>{px, py}, ExactVec2<2>{qx, qy}).sign();
 }
 
 /// Sign of cross(b - a, c - a): +1 when c lies left of the directed line a -> b, 0 when on it, -1 right of

@@ -12,9 +12,10 @@
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
+#include <utility>
+
 #include <touchstone/answers.hpp>
 #include <touchstone/minkowski_difference.hpp>
-#include <utility>
 
 namespace touchstone {
 

@@ -10,9 +10,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
+
 #include <touchstone/exact_sign.hpp>
 #include <touchstone/support.hpp>
-#include <type_traits>
 
 namespace touchstone {
 

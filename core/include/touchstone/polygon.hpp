@@ -7,8 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <touchstone/polygon_boundary.hpp>
 #include <utility>
+
+#include <touchstone/polygon_boundary.hpp>
 
 namespace touchstone {
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+
 #include <touchstone/answers.hpp>
 #include <touchstone/exact_sign.hpp>
 #include <touchstone/shapes2.hpp>

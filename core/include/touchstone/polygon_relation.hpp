@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cassert>
+
 #include <touchstone/validity.hpp>
 
 namespace touchstone {

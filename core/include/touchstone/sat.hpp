@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+
 #include <touchstone/answers.hpp>
 #include <touchstone/exact_sign.hpp>
 #include <touchstone/support.hpp>

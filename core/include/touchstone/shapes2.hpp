@@ -3,8 +3,9 @@
 #pragma once
 
 #include <span>
-#include <touchstone/vec.hpp>
 #include <variant>
+
+#include <touchstone/vec.hpp>
 
 namespace touchstone {
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+
 #include <touchstone/exact_sign.hpp>
 #include <touchstone/shapes2.hpp>
 

@@ -6,12 +6,13 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <variant>
+
 #include <touchstone/answers.hpp>
 #include <touchstone/exact_sign.hpp>
 #include <touchstone/polygon.hpp>
 #include <touchstone/shapes2.hpp>
 #include <touchstone/support.hpp>
-#include <variant>
 
 namespace touchstone {
 
@@ -317,6 +318,10 @@ Checked2<T>::Checked2(const Polygon2<T>& shape) {
   if (!check_numbers(shape.points.data(), shape.points.size(), "points: not finite")) return;
   const Turning turning = turning_of(shape.points);
   if (turning == Turning::flat) {
+    if (!shape.holes.empty()) {
+      refuse(Status::invalid_input, "holes: the points are all on one line");
+      return;
+    }
     const auto before = [](Vec2<T> a, Vec2<T> b) { return a.x < b.x || (a.x == b.x && a.y < b.y); };
     const auto ends = std::minmax_element(shape.points.begin(), shape.points.end(), before);
     set_flat(*ends.first, *ends.second);
