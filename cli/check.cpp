@@ -8,6 +8,7 @@
 
 #include "cli/choices.hpp"
 #include "cli/verbs.hpp"
+#include "harness/files.hpp"
 #include "reports/summary.hpp"
 
 namespace touchstone::cli {
@@ -44,6 +45,18 @@ std::pair<std::uint32_t, std::uint32_t> shard_of(const std::string& text) {
   return {shard, shards};
 }
 
+/// FNV-1a (Fowler, Noll, Vo; 64 bits) of the files' bytes: tells a file that was changed.
+std::string fingerprint(const std::vector<std::string>& files) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const std::string& file : files) {
+    const auto read = read_file(file);
+    if (const auto* error = std::get_if<SceneError>(&read)) throw InputError(to_string(*error));
+    for (const char c : std::get<std::string>(read))
+      hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  }
+  return fmt::format("{:016x}", hash);
+}
+
 /// What a store belongs to: everything that decides its numbers, in one line.
 std::string arguments_of(const Options& o) {
   nlohmann::ordered_json arguments = {{"version", TOUCHSTONE_VERSION},
@@ -57,6 +70,7 @@ std::string arguments_of(const Options& o) {
     if (o.time.empty()) arguments["cases"] = o.cases;
   } else {
     arguments["scenes"] = o.scenes;
+    arguments["contents"] = fingerprint(o.scenes);
     arguments["apart_one_in"] = o.apart_one_in;
   }
   return arguments.dump();

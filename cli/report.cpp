@@ -40,6 +40,11 @@ std::string in_data(const Options& o, const char* file) {
   return (std::filesystem::path(o.data) / file).string();
 }
 
+/// As a command names it that runs in the project's folder.
+std::string named(const Options& o, const char* file) {
+  return o.data == TOUCHSTONE_SOURCE_DIR ? file : reports::shell_quoted(in_data(o, file));
+}
+
 std::vector<Scene> scenes_from(const std::string& file) {
   auto read = read_scenes(file);
   if (const auto* error = std::get_if<SceneError>(&read))
@@ -112,11 +117,12 @@ void run_sweeps(const Options& o, Inputs in, const std::vector<Subject*>& subjec
       swept(reports::kStrataSweep, fmt::format("./touchstone check --cases {} --seed {}", o.cases, o.seed),
             *strata_source(strata_of("all"), pairs_of("all"), o.seed, o.cases), subjects, options));
   report.sweeps.push_back(swept(
-      reports::kPublicSweep, fmt::format("./touchstone check --scenes {} {}", kPublicScenes, kDesignedScenes),
+      reports::kPublicSweep,
+      fmt::format("./touchstone check --scenes {} {}", named(o, kPublicScenes), named(o, kDesignedScenes)),
       *scenes_source(std::string(reports::kPublicSweep), std::move(in.scenes)), subjects, options));
-  report.sweeps.push_back(
-      swept(reports::kMapSweep, fmt::format("./touchstone check --scenes {} --seed {}", kMap, o.seed),
-            *pairs_source(kMap, std::move(in.shapes), std::move(in.pairs)), subjects, options));
+  report.sweeps.push_back(swept(
+      reports::kMapSweep, fmt::format("./touchstone check --scenes {} --seed {}", named(o, kMap), o.seed),
+      *pairs_source(kMap, std::move(in.shapes), std::move(in.pairs)), subjects, options));
 }
 
 /// Rows that will be measured, then a line for each on the way.
@@ -212,6 +218,7 @@ void save(const std::string& file, const std::string& text) {
 int run(const Options& o) {
   Report report;
   report.command = fmt::format("./touchstone report --cases {} --seed {}", o.cases, o.seed);
+  if (o.data != TOUCHSTONE_SOURCE_DIR) report.command += " --data " + reports::shell_quoted(o.data);
   report.seed = o.seed;
   report.environment = reports::environment();
   report.environment.emplace_back("touchstone", TOUCHSTONE_VERSION);

@@ -79,6 +79,31 @@ class Statement {
   sqlite3_stmt* statement_ = nullptr;
 };
 
+/// Rolled back unless committed.
+class Transaction {
+ public:
+  Transaction(sqlite3* db, const std::string& path) : db_(db), path_(path) { run("begin immediate"); }
+  ~Transaction() {
+    if (!committed_) sqlite3_exec(db_, "rollback", nullptr, nullptr, nullptr);
+  }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  void commit() {
+    run("commit");
+    committed_ = true;
+  }
+
+ private:
+  void run(const char* sql) const {
+    if (sqlite3_exec(db_, sql, nullptr, nullptr, nullptr) != SQLITE_OK)
+      throw StoreError(fmt::format("{}: {}", path_, sqlite3_errmsg(db_)));
+  }
+
+  sqlite3* db_;
+  const std::string& path_;
+  bool committed_ = false;
+};
+
 template <class Enum>
 Enum named(std::optional<Enum> value, const std::string& path) {
   if (!value) throw StoreError(path + ": holds a name this version does not know");
@@ -89,7 +114,8 @@ Enum named(std::optional<Enum> value, const std::string& path) {
 
 int decade_of(double error_u) {
   if (!(error_u > 0)) return kNoError;
-  return std::clamp(static_cast<int>(std::floor(std::log10(error_u))), kSmallestDecade, kLargestDecade);
+  const double decade = std::floor(std::log10(error_u));
+  return static_cast<int>(std::clamp(decade, double{kSmallestDecade}, double{kLargestDecade}));
 }
 
 bool smaller(const Finding& a, const Finding& b) {
@@ -173,7 +199,7 @@ struct Store::Impl {
 
 /// Makes the tables in an empty file. Anything else is left as it is.
 void Store::Impl::create(const std::string& run_arguments) {
-  run("begin immediate");
+  Transaction transaction(db, path);
   if (!has_tables("%")) {
     run(kSchema);
     set_meta("format", std::to_string(kFormat));
@@ -181,7 +207,7 @@ void Store::Impl::create(const std::string& run_arguments) {
   } else if (!has_tables("meta")) {
     throw StoreError(path + ": is a database, but no store of this program");
   }
-  run("commit");
+  transaction.commit();
 }
 
 void Store::Impl::load_counters() {
@@ -309,7 +335,7 @@ bool Store::is_done(std::uint64_t block) const {
 
 void Store::add(std::uint64_t block, const Results& results) {
   Impl& store = *impl_;
-  store.run("begin immediate");
+  Transaction transaction(store.db, store.path);
   if (store.version() != store.seen_version)
     throw StoreError(store.path + ": another run is writing to this store");
   store.results.add(results);
@@ -322,7 +348,7 @@ void Store::add(std::uint64_t block, const Results& results) {
     ++store.done_below;
   }
   store.write(results);
-  store.run("commit");
+  transaction.commit();
 }
 
 Results Store::results() const {

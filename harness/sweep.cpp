@@ -39,7 +39,7 @@ std::uint64_t shape_size(const OwnedShape& shape) {
 class BlockCounters {
  public:
   explicit BlockCounters(std::size_t subjects)
-      : subjects_(subjects), counts_(subjects * kPerSubject), worst_(subjects * kQueryCount) {}
+      : counts_(subjects * kPerSubject), worst_(subjects * kQueryCount) {}
 
   void count(std::size_t subject, Query query, const Verdict& verdict) {
     const int decade = decade_of(verdict.error_u);
@@ -74,7 +74,6 @@ class BlockCounters {
  private:
   static constexpr std::size_t kDecades = kLargestDecade - kSmallestDecade + 2;
   static constexpr std::size_t kPerSubject = std::size_t{kQueryCount} * kOutcomeCount * kDecades;
-  std::size_t subjects_;
   std::vector<std::uint32_t> counts_;
   std::vector<double> worst_;
 };
@@ -88,23 +87,23 @@ struct Block {
 /// Block numbers run over the cells first, so that every stratum moves on at the same pace.
 class Blocks {
  public:
-  explicit Blocks(const SceneSource& source) : cells_(source.cells()) {
+  explicit Blocks(const SceneSource& source) : cells_(source.cells()), size_(source.scenes_per_block()) {
     for (const auto& cell : cells_) {
       in_all_ += cell.scenes;
-      chunks_ = std::max(chunks_, (cell.scenes + kScenesPerBlock - 1) / kScenesPerBlock);
+      chunks_ = std::max(chunks_, (cell.scenes + size_ - 1) / size_);
     }
   }
   std::uint64_t count() const { return chunks_ * cells_.size(); }
   std::uint64_t scenes_in_all() const { return in_all_; }
   Block at(std::uint64_t number) const {
     const std::size_t cell = number % cells_.size();
-    const std::uint64_t begin = number / cells_.size() * kScenesPerBlock;
-    return {cell, std::min(begin, cells_[cell].scenes),
-            std::min(begin + kScenesPerBlock, cells_[cell].scenes)};
+    const std::uint64_t begin = number / cells_.size() * size_;
+    return {cell, std::min(begin, cells_[cell].scenes), std::min(begin + size_, cells_[cell].scenes)};
   }
 
  private:
   const std::vector<SceneSource::Cell>& cells_;
+  std::uint64_t size_;
   std::uint64_t chunks_ = 0;
   std::uint64_t in_all_ = 0;
 };
@@ -217,6 +216,7 @@ class StrataSource final : public SceneSource {
     return scene_id(kinds_[cell].first, kinds_[cell].second, seed_, index);
   }
   std::uint64_t witness_every() const override { return 1000; }
+  std::uint64_t scenes_per_block() const override { return 4096; }
 
  private:
   std::uint64_t seed_;
@@ -251,6 +251,7 @@ class ScenesSource final : public SceneSource {
     return scenes_[members_[cell][index]].id;
   }
   std::uint64_t witness_every() const override { return 1; }
+  std::uint64_t scenes_per_block() const override { return 64; }
 
  private:
   std::vector<Scene> scenes_;
@@ -274,6 +275,7 @@ class PairsSource final : public SceneSource {
     return scene_of_pair(shapes_, pairs_[index].first, pairs_[index].second, file_).id;
   }
   std::uint64_t witness_every() const override { return 1; }
+  std::uint64_t scenes_per_block() const override { return 64; }
 
  private:
   std::string file_;

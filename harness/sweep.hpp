@@ -31,6 +31,8 @@ class SceneSource {
   virtual std::string id(std::size_t cell, std::uint64_t index) const = 0;
   /// One scene in this many is shown to the witness, whatever tier decided it.
   virtual std::uint64_t witness_every() const = 0;
+  /// A block is the unit of work, of a transaction and of resuming: about a tenth of a second of work.
+  virtual std::uint64_t scenes_per_block() const = 0;
 };
 
 /// Generated scenes: `cases` in all, spread evenly over the cells (stratum x pair) that make sense.
@@ -43,8 +45,6 @@ std::unique_ptr<SceneSource> scenes_source(std::string stratum, std::vector<Scen
 std::unique_ptr<SceneSource> pairs_source(std::string file, std::vector<NamedShape> shapes,
                                           std::vector<IndexPair> pairs);
 
-/// Scenes of a block; a block is the unit of work, of a transaction and of resuming.
-inline constexpr std::uint64_t kScenesPerBlock = 4096;
 /// Of the scenes that the oracle's filter abstains on, one in this many is shown to the witness.
 inline constexpr std::uint64_t kWitnessAbstained = 64;
 

@@ -22,7 +22,7 @@ test_words_that_name_nothing() {
   local option
   for option in subjects strata pairs queries; do refuses '"," names nothing' check --$option ,; done
   refuses 'stratum "real_shapes" comes from files' check --strata real_shapes
-  refuses 'none of the strata makes scenes of these pairs' check --strata edge_touch --pairs point-aabb,point-obb
+  refuses 'none of the strata makes scenes of these pairs' check --strata duplicate_vertices --pairs aabb-aabb,obb-obb
   refuses '--dimension' check --dimension 3
 }
 
@@ -113,6 +113,11 @@ test_stores_that_are_none() {
   run 0 check --store s --subjects core --cases 100
   refuses 's: belongs to a run with other arguments' check --store s --subjects core --cases 101
   refuses 's: belongs to a run with other arguments' check --store s --subjects core --cases 100 --seed 2
+  printf '%s\n' "$a_scene" >scenes.jsonl
+  run 0 check --store t --subjects core --scenes scenes.jsonl
+  run 0 check --store t --subjects core --scenes scenes.jsonl
+  printf '%s\n' "$a_scene" >>scenes.jsonl
+  refuses 't: belongs to a run with other arguments' check --store t --subjects core --scenes scenes.jsonl
 }
 
 test_help_and_version_are_no_errors() {

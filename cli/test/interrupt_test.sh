@@ -2,7 +2,7 @@
 # Runs that end in the middle, and go on from their store: nothing is lost, nothing counted twice.
 . "$(dirname "$0")/common.sh"
 
-arguments=(check --subjects core.collide,published --cases 400000 --jobs 2 --json)
+arguments=(check --subjects core.collide,published.sat --cases 150000 --jobs 2 --json)
 
 # How many processes have this test's store as an argument. (The pattern is in a file, so that grep is none.)
 alive() {
@@ -25,7 +25,7 @@ expect_whole() {
   equal 1 $? "status of the run that goes on"
   "$program" "${arguments[@]}" >whole 2>>err
   equal 1 $? "status of the whole run"
-  contains whole '"scenes":400000,'
+  contains whole '"scenes":150000,'
   [ "$(counters again)" = "$(counters whole)" ] || fail "the results differ from those of one run"
 }
 

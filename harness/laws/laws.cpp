@@ -174,7 +174,8 @@ LawResult law_mtv_separates(const Scene& scene, Subject& subject) {
   const auto answer = ask(subject, Query::penetration, asked.a.get(), asked.b.get());
   if (!answer || !answer->mtv) return {};
   const double budget = budget_of(subject.info(), asked.truth.scale());
-  if (asked.truth.separation_after(*answer->mtv, -budget).hi >= -budget) return {Held::holds, {}};
+  if (is_finite(*answer->mtv) && asked.truth.separation_after(*answer->mtv, -budget).hi >= -budget)
+    return {Held::holds, {}};
   return violated(scene, subject.info(), Query::penetration, to_json(*answer).dump());
 }
 

@@ -99,7 +99,7 @@ class Narrowed {
     if constexpr (std::is_same_v<T, double>) {
       return shape;
     } else {
-      return std::visit([this](const auto& s) -> const Shape2<T>& { return convert(s); }, shape);
+      return std::visit([&](const auto& s) -> const Shape2<T>& { return convert(s); }, shape);
     }
   }
 

@@ -31,6 +31,7 @@ class NumberedScenes final : public SceneSource {
     return cells_[cell].pair + "/" + std::to_string(index);
   }
   std::uint64_t witness_every() const override { return 1000; }
+  std::uint64_t scenes_per_block() const override { return 4096; }
 
  private:
   std::vector<Cell> cells_;
@@ -70,8 +71,7 @@ constexpr std::uint64_t kScenes = 5000;  // a cell: two blocks
 void expect_trouble(std::function<void(std::uint64_t)> trouble, Outcome outcome, std::uint64_t times) {
   FakeSubject troubled = subject("troubled", std::move(trouble));
   FakeSubject sound = subject("sound");
-  const Results results =
-      swept(NumberedScenes(kScenes), {&troubled, &sound}, {.jobs = 2, .hang_seconds = 0.3});
+  const Results results = swept(NumberedScenes(kScenes), {&troubled, &sound}, {.jobs = 2, .hang_seconds = 1});
   EXPECT_EQ(2 * kScenes, results.scenes);
   EXPECT_EQ(times, count(results, "troubled", outcome));
   EXPECT_EQ(2 * kScenes - times, count(results, "troubled", Outcome::right));
@@ -85,7 +85,9 @@ void expect_trouble(std::function<void(std::uint64_t)> trouble, Outcome outcome,
 TEST(SweepTrouble, ACrashIsAFindingAndTheRunGoesOn) {
   expect_trouble(
       [](std::uint64_t scene) {
-        if (scene % 1000 == 999) std::raise(SIGSEGV);
+        if (scene % 1000 != 999) return;
+        std::signal(SIGSEGV, SIG_DFL);  // a sanitizer's handler would tell the whole story
+        std::raise(SIGSEGV);
       },
       Outcome::crashed, 10);
 }
@@ -157,8 +159,7 @@ class SweepSplit : public testing::Test {
   }
   std::string run(const SweepOptions& options) { return to_bytes(swept(*source_, asked_, options)); }
 
-  std::unique_ptr<SceneSource> source_ =
-      hostile_scenes(kCases)
+  std::unique_ptr<SceneSource> source_ = hostile_scenes(kCases);
   Subjects subjects_;
   std::vector<Subject*> asked_;
 };
@@ -168,25 +169,23 @@ TEST_F(SweepSplit, TheResultsDoNotDependOnTheNumberOfJobs) {
   const Results results = from_bytes(one);
   EXPECT_EQ(kCases, results.scenes);
   EXPECT_GT(results.findings.size(), 10U);
-  EXPECT_GT(results.witnessed, 100U);
+  EXPECT_GT(results.witnessed, 20U);
   EXPECT_TRUE(results.conflicts.empty());
   EXPECT_TRUE(one == run({.jobs = 2}));
   EXPECT_TRUE(one == run({.jobs = 3}));
 }
 
 TEST_F(SweepSplit, ShardsAddUpToTheWhole) {
-  source_ = hostile_scenes(kCases);
   Results sum;
   for (std::uint32_t shard : {2U, 0U, 1U}) {
     const Results part = swept(*source_, asked_, {.jobs = 2, .shard = shard, .shards = 3});
-    EXPECT_GT(part.scenes, 7000U);
+    EXPECT_GT(part.scenes, 6000U);
     sum.add(part);
   }
   EXPECT_TRUE(run({.jobs = 2}) == to_bytes(sum));
 }
 
 TEST_F(SweepSplit, ARunThatWasInterruptedGoesOnFromItsStore) {
-  source_ = hostile_scenes(kCases);
   const std::string whole = run({.jobs = 2});
   const std::string path = testing::TempDir() + "touchstone_resume.sqlite";
   std::filesystem::remove(path);
