@@ -3,7 +3,6 @@
 
 #include <charconv>
 #include <nlohmann/json.hpp>
-#include <random>
 #include <thread>
 
 #include "cli/choices.hpp"

@@ -91,7 +91,8 @@ TEST(Examine, WhatASubjectSaysItDoesNotAnswerIsNotCounted) {
 TEST(Examine, EqualAnswersAreJudgedByEachSubjectsOwnBudget) {
   const auto ask = [](const auto&...) { return says(Relation::touching); };
   FakeSubject lenient({.name = "lenient", .budget = {.rounding_u = 4}}, bit(Query::relation), ask);
-  FakeSubject strict({.name = "strict", .exact_relation = true}, bit(Query::relation), ask);
+  FakeSubject strict({.name = "strict", .exact_relation = true, .budget = {.rounding_u = 4}},
+                     bit(Query::relation), ask);
   FakeSubject slack({.name = "slack", .budget = {.slop = 1}}, bit(Query::relation), ask);
   const std::vector<std::string> expected{"lenient.relation rounding", "strict.relation wrong",
                                           "slack.relation rounding"};
@@ -99,7 +100,8 @@ TEST(Examine, EqualAnswersAreJudgedByEachSubjectsOwnBudget) {
 }
 
 TEST(Examine, JudgementsDoNotOutliveTheirScene) {
-  FakeSubject subject({.name = "s"}, bit(Query::relation), [](const auto&...) { return says(Relation::disjoint); });
+  FakeSubject subject({.name = "s"}, bit(Query::relation),
+                      [](const auto&...) { return says(Relation::disjoint); });
   std::vector<Subject*> subjects{&subject};
   Examiner examiner(subjects, kAllQueries);
   std::vector<Outcome> outcomes;

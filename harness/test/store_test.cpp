@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -45,7 +46,7 @@ Results sample(std::uint64_t n) {
 class StoreFile : public testing::Test {
  protected:
   StoreFile()
-      : path_(testing::TempDir() + "touchstone_store_" +
+      : path_(testing::TempDir() + std::to_string(getpid()) + "_touchstone_store_" +
               testing::UnitTest::GetInstance()->current_test_info()->name() + ".sqlite") {
     remove();
   }

@@ -185,10 +185,15 @@ TEST_F(SweepSplit, ShardsAddUpToTheWhole) {
   EXPECT_TRUE(run({.jobs = 2}) == to_bytes(sum));
 }
 
+std::string fresh_file(const char* name) {
+  std::string path = testing::TempDir() + std::to_string(getpid()) + name;
+  for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(path + end);
+  return path;
+}
+
 TEST_F(SweepSplit, ARunThatWasInterruptedGoesOnFromItsStore) {
   const std::string whole = run({.jobs = 2});
-  const std::string path = testing::TempDir() + "touchstone_resume.sqlite";
-  std::filesystem::remove(path);
+  const std::string path = fresh_file("touchstone_resume.sqlite");
   int runs = 0;
   for (bool finished = false; !finished; ++runs) {
     ASSERT_LT(runs, 20);
@@ -201,7 +206,7 @@ TEST_F(SweepSplit, ARunThatWasInterruptedGoesOnFromItsStore) {
   }
   EXPECT_GT(runs, 2);
   EXPECT_TRUE(whole == to_bytes(Store::open_existing(path).results()));
-  std::filesystem::remove(path);
+  fresh_file("touchstone_resume.sqlite");
 }
 
 TEST(SweepTime, EndsTheRunAndSaysSo) {

@@ -210,13 +210,14 @@ Answer pushes(Vec2<double> mtv, double depth) {
 TEST(JudgePenetration, TheTruthIsRight) {
   expect_right(verdict(boxes(-1), Query::penetration, pushes({1, 0}, 1)));
   expect_right(verdict(boxes(0), Query::penetration,
-                       {.relation = Relation::touching, .depth = 0.0, .mtv = Vec2{0.0, 0.0}}));
+                       {.relation = Relation::touching, .depth = 0.0, .mtv = Vec2<double>{0.0, 0.0}}));
   expect_right(verdict(boxes(1), Query::penetration, says(Relation::disjoint)));
 }
 
 TEST(JudgePenetration, AnyShortestVectorIsRight) {
   const Scene equal = test::scene(box({-8, -8}, {8, 8}), box({-8, -8}, {8, 8}));
-  for (const Vec2<double> mtv : {Vec2{16.0, 0.0}, Vec2{-16.0, 0.0}, Vec2{0.0, 16.0}, Vec2{0.0, -16.0}})
+  for (const Vec2<double> mtv :
+       {Vec2<double>{16.0, 0.0}, Vec2<double>{-16.0, 0.0}, Vec2<double>{0.0, 16.0}, Vec2<double>{0.0, -16.0}})
     expect_right(verdict(equal, Query::penetration, pushes(mtv, 16)));
 }
 
@@ -326,7 +327,7 @@ TEST(FaultOrder, TheFirstInTheListIsTheFaultOfTheAnswer) {
   EXPECT_EQ("short_mtv", fault(boxes(-1), Query::penetration, pushes({0.5, 0}, 3)));
   EXPECT_EQ("long_mtv", fault(boxes(-1), Query::penetration, pushes({3, 0}, 3)));
   EXPECT_EQ("short_mtv", fault(boxes(-1), Query::penetration, pushes({0, 3}, 3)));
-  const Answer two{.distance = 3.0, .closest = Answer::ClosestPoints{{1, 0}, {0, 0}}};
+  const Answer two{.distance = 1.0, .closest = Answer::ClosestPoints{{4, 0}, {0, 0}}};
   EXPECT_EQ("distance_error", fault(boxes(1), Query::distance, two));
 }
 
