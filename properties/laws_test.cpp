@@ -47,7 +47,7 @@ TEST_P(Law, HoldsForEverySubjectOfTheCore) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Law, testing::ValuesIn(kLaws),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& test) { return test.param.name; });
 
 TEST(Agreement, SatGjkAndEpaGiveTheSameVerdict) {
   for (std::size_t i = 0; i < core().size(); ++i)

@@ -222,6 +222,13 @@ TEST(DistanceGjk, AGapOfOneUlpIsPositive) {
             std::numeric_limits<double>::denorm_min());
 }
 
+TEST(DistanceGjk, EdgeShortAgainstItsDistanceGivesAPointOfIt) {
+  const Distance<double> far = distance(kTriangleShape, point(0x1.fp+72, 0x1.fp+72));
+  EXPECT_DOUBLE_EQ(far.distance, 0x1.fp+72 * std::sqrt(2.0));
+  EXPECT_EQ(far.on_a.x + far.on_a.y, 4);
+  EXPECT_EQ(far.on_b, (Vec2<double>{0x1.fp+72, 0x1.fp+72}));
+}
+
 /// What a random test met.
 struct Tally {
   int pairs = 0;

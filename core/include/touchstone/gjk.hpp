@@ -333,7 +333,8 @@ Distance<double> closest_pair(const MinkowskiDifference<T>& difference, Differen
   const Vec2<double> unit = edge * (1 / edge_length);
   const double before = std::max(0.0, -dot(unit, start));
   const double after = std::max(0.0, dot(unit, difference.accurate_vertex(to)));
-  const double t = before / (before + after);
+  // Both are rounded away when the edge is that short against its distance: then any point of it will do.
+  const double t = before + after == 0 ? 0 : before / (before + after);
   return {Status::ok, distance, between(from_a, double_corner(difference.a(), to.in_a), t),
           between(from_b, double_corner(difference.b(), to.in_b), t)};
 }
