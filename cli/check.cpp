@@ -83,7 +83,9 @@ int run(const Options& o) {
   const auto source = o.scenes.empty() ? strata_source(strata_of(o.strata), pairs_of(o.pairs), o.seed,
                                                        o.time.empty() ? o.cases : kForever)
                                        : scenes_of(o.scenes, o.apart_one_in, o.seed, o.strict);
-  if (source->cells().empty()) throw InputError("none of the strata makes scenes of these pairs");
+  if (source->cells().empty())
+    throw InputError(o.scenes.empty() ? "none of the strata makes scenes of these pairs"
+                                      : "the files hold no scenes");
   SweepOptions sweep_options;
   sweep_options.queries = queries_of(o.queries);
   sweep_options.jobs =
@@ -105,12 +107,18 @@ int run(const Options& o) {
         interrupted);
   }
   const Results results = store.results();
-  if (!finished && sweep_options.seconds == std::nullopt)
+  const bool stopped = !finished && sweep_options.seconds == std::nullopt;
+  if (results.counters.empty() && results.conflicts.empty() && !stopped)
+    throw InputError(
+        "nothing was asked: no chosen subject answers these queries and pairs, or time ran out at once");
+  if (stopped)
     fmt::print(stderr, "touchstone: stopped early{}\n",
                o.store == ":memory:" ? "" : "; the same command goes on from here");
   fmt::print("{}", o.json ? reports::results_json(results, store.seconds()) + "\n"
                           : reports::verdict_summary(results, reports::grouping_of(o.by), store.seconds()));
-  return results.findings.empty() && results.conflicts.empty() ? kFine : kFindings;
+  if (!results.findings.empty() || !results.conflicts.empty()) return kFindings;
+  if (stopped) return kUsage;
+  return kFine;
 }
 
 }  // namespace
@@ -119,8 +127,10 @@ Verb add_check(CLI::App& app) {
   static Options o;
   app.add_option("--subjects", o.subjects, "groups and names, as in core,boost.area")->capture_default_str();
   app.add_option("--queries", o.queries, "as in relation,distance")->capture_default_str();
-  app.add_option("--pairs", o.pairs, "as in polygon-polygon,aabb-obb")->capture_default_str();
-  app.add_option("--strata", o.strata, "as in near_touch,sliver")->capture_default_str();
+  auto* pairs = app.add_option("--pairs", o.pairs, "as in polygon-polygon,aabb-obb");
+  pairs->capture_default_str();
+  auto* strata = app.add_option("--strata", o.strata, "as in near_touch,sliver");
+  strata->capture_default_str();
   app.add_option("--dimension", o.dimension, "2")->capture_default_str();
   auto* cases = app.add_option("--cases", o.cases, "scenes in all, spread evenly over strata and pairs");
   cases->check(natural(1))->capture_default_str();
@@ -133,13 +143,15 @@ Verb add_check(CLI::App& app) {
       ->capture_default_str();
   app.add_option("--shard", o.shard, "i/n: only this part of the work; parts add up to the whole")
       ->capture_default_str();
-  app.add_option("--scenes", o.scenes,
-                 "scene files (.jsonl), or one map (.geojson, .wkt), instead of strata");
+  auto* scenes = app.add_option("--scenes", o.scenes,
+                                "scene files (.jsonl), or one map (.geojson, .wkt), instead of strata");
+  scenes->excludes(cases)->excludes(strata)->excludes(pairs);
   app.add_option("--apart", o.apart_one_in,
                  "of a map's pairs whose bounding boxes are apart, take one in this many; 0: none")
+      ->needs(scenes)
       ->check(natural(0))
       ->capture_default_str();
-  app.add_flag("--strict", o.strict, "an invalid part of a map is an error");
+  app.add_flag("--strict", o.strict, "an invalid part of a map is an error")->needs(scenes);
   app.add_option("--store", o.store, "SQLite file for the results; a run that was stopped goes on from it");
   app.add_option("--by", o.by, "split the table by stratum or pair")
       ->check(CLI::IsMember({"none", "stratum", "pair"}))

@@ -28,7 +28,7 @@ std::vector<std::string> words_of(const std::string& list) {
 }
 
 bool means_all(const std::string& list) {
-  return list.empty() || list == "all";
+  return list == "all";
 }
 
 [[noreturn]] void unknown(const char* what, const std::string& word) {
@@ -42,6 +42,7 @@ bool means_all(const std::string& list) {
 
 Subjects subjects_of(const std::string& list) {
   std::string word;
+  if (list.empty()) throw InputError("--subjects: \"\" names nothing");
   Subjects subjects = choose_subjects(list, word);
   if (!word.empty()) unknown("subject", word);
   if (subjects.empty()) throw InputError(fmt::format("{} names nothing", in_quotes(list)));

@@ -26,6 +26,7 @@ int run(const Options& o) {
   const std::vector<Subject*> asked = pointers(subjects);
   bool failed = false;
   bool refused = false;
+  bool replayed = false;
   for (const std::string& file : o.files) {
     SceneReader reader(file);
     while (auto next = reader.next()) {
@@ -35,11 +36,13 @@ int run(const Options& o) {
         continue;
       }
       const ReplayRecord record = replay(std::get<Scene>(*next), asked, o.all_queries);
+      replayed = true;
       failed = failed || record.failed();
       fmt::print("{}\n", o.json ? to_json(record, file, reader.line()).dump()
                                 : reports::replay_text(record, file, reader.line()));
     }
   }
+  if (!replayed && !refused) throw InputError("the files hold no scenes");
   return refused ? kUsage : (failed ? kFindings : kFine);
 }
 

@@ -138,6 +138,10 @@ const JsonValue* JsonValue::find(std::string_view name) const {
 
 std::variant<JsonValue, JsonError> parse_json(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) return JsonError{1, "", "starts with a UTF-8 byte order mark"};
+  // The parser takes a NUL for the end of the text.
+  if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
+    return JsonError{1 + static_cast<std::size_t>(std::count(text.data(), text.data() + nul, '\n')), "",
+                     "holds a NUL byte"};
   TreeBuilder builder(text);
   if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) return std::move(builder.error);
   return std::move(builder.root);

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 
 #include "harness/answer_json.hpp"
 #include "harness/examine.hpp"
@@ -199,12 +200,19 @@ class StrataSource final : public SceneSource {
   StrataSource(const std::vector<Stratum>& strata, const std::vector<PairClass>& pairs, std::uint64_t seed,
                std::uint64_t cases)
       : seed_(seed) {
+    std::vector<std::pair<Stratum, PairClass>> in_order;
     for (const Stratum stratum : strata)
       for (const PairClass pair : pairs)
-        if (applies(stratum, pair)) {
-          kinds_.push_back({stratum, pair});
-          cells_.push_back({std::string(name_of(stratum)), std::string(name_of(pair)), 0});
-        }
+        if (applies(stratum, pair)) in_order.push_back({stratum, pair});
+    // Cells are taken in strides of about the golden ratio, so that a run that ends early has met all strata
+    // alike.
+    std::size_t stride = in_order.size() * 618 / 1000 + 1;
+    while (std::gcd(stride, std::max<std::size_t>(in_order.size(), 1)) != 1) ++stride;
+    for (std::size_t i = 0; i < in_order.size(); ++i) {
+      const auto& [stratum, pair] = in_order[i * stride % in_order.size()];
+      kinds_.push_back({stratum, pair});
+      cells_.push_back({std::string(name_of(stratum)), std::string(name_of(pair)), 0});
+    }
     for (std::size_t i = 0; i < cells_.size(); ++i)
       cells_[i].scenes = cases / cells_.size() + (i < cases % cells_.size() ? 1 : 0);
   }
@@ -216,7 +224,7 @@ class StrataSource final : public SceneSource {
     return scene_id(kinds_[cell].first, kinds_[cell].second, seed_, index);
   }
   std::uint64_t witness_every() const override { return 1000; }
-  std::uint64_t scenes_per_block() const override { return 4096; }
+  std::uint64_t scenes_per_block() const override { return 512; }
 
  private:
   std::uint64_t seed_;
@@ -339,7 +347,9 @@ bool sweep(const SceneSource& source, std::span<Subject* const> subjects, const 
     stopped = interrupted || conflict || (options.seconds && elapsed() >= *options.seconds);
     return stopped;
   };
-  run_blocks({.jobs = options.jobs, .hang_seconds = options.hang_seconds}, next, work, done, stop);
+  run_blocks({.jobs = static_cast<int>(std::min<std::uint64_t>(options.jobs, blocks.count())),
+              .hang_seconds = options.hang_seconds},
+             next, work, done, stop);
   store.add_seconds(elapsed());
   return !stopped;
 }

@@ -78,13 +78,13 @@ inline Ball operator*(Ball a, Ball b) {
 /// The error comes from the residual: |a/b - q| = |a - q b| / |b|. Requires: b is not near 0
 /// (else the radius is infinite or NaN).
 inline Ball operator/(Ball a, Ball b) {
+  const double smallest = std::fabs(b.hi) * (1 - 0x1p-50) - b.radius;
+  if (!(smallest > 0)) return {0, 0, std::numeric_limits<double>::infinity()};
   const double first = a.hi / b.hi;
   const Ball left = a - to_ball(first) * b;
   const double second = left.hi / b.hi;
   const ExactPair quotient = sum_of(first, second);
   const Ball residual = a - Ball{quotient.hi, quotient.lo, 0} * b;
-  const double smallest = std::fabs(b.hi) * (1 - 0x1p-50) - b.radius;
-  if (!(smallest > 0)) return {0, 0, std::numeric_limits<double>::infinity()};
   const double error = std::fabs(residual.hi) * (1 + 0x1p-50) + residual.radius;
   return {quotient.hi, quotient.lo, error / smallest * ball::kUp + ball::kFloor};
 }

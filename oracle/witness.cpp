@@ -1,5 +1,6 @@
 #include "oracle/witness.hpp"
 
+#include <algorithm>
 #include <boost/geometry/algorithms/area.hpp>
 #include <boost/geometry/algorithms/comparable_distance.hpp>
 #include <boost/geometry/algorithms/correct.hpp>
@@ -106,6 +107,31 @@ struct Convert {
   }
 };
 
+bool on_segment(const WitnessPoint& p, const WitnessPoint& from, const WitnessPoint& to) {
+  const Rational turn = (to.x() - from.x()) * (p.y() - from.y()) - (to.y() - from.y()) * (p.x() - from.x());
+  const Rational along = (p.x() - from.x()) * (p.x() - to.x()) + (p.y() - from.y()) * (p.y() - to.y());
+  return turn == 0 && along <= 0;
+}
+
+/// Some vertex of one closed contour lies on the other.
+template <class Contour>
+bool has_vertex_on(const Contour& vertices, const Contour& contour) {
+  for (const WitnessPoint& p : vertices)
+    for (std::size_t i = 1; i < contour.size(); ++i)
+      if (on_segment(p, contour[i - 1], contour[i])) return true;
+  return false;
+}
+
+/// Contours of a valid polygon meet in vertices of at least one of the two.
+bool contours_meet(const WitnessPolygon& polygon) {
+  std::vector<WitnessPolygon::ring_type> rings(polygon.inners().begin(), polygon.inners().end());
+  rings.push_back(polygon.outer());
+  for (std::size_t i = 0; i < rings.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (has_vertex_on(rings[i], rings[j]) || has_vertex_on(rings[j], rings[i])) return true;
+  return false;
+}
+
 struct Ask {
   WitnessAnswer operator()(const WitnessPoint& a, const WitnessPoint& b) const {
     return {same(a, b), {}, {}};
@@ -114,7 +140,8 @@ struct Ask {
     static const bg::de9im::static_mask<'T'> kInteriorsMeet;
     WitnessAnswer answer;
     answer.meets = bg::intersects(a, b);
-    answer.interiors_meet = bg::relate(a, b, kInteriorsMeet);
+    // Boost 1.81 says that interiors meet where a hole touches its shell in a point on the other's boundary.
+    if (!contours_meet(a) && !contours_meet(b)) answer.interiors_meet = bg::relate(a, b, kInteriorsMeet);
     answer.distance_sq = answer.meets ? Rational(0) : Rational(bg::comparable_distance(a, b));
     return answer;
   }

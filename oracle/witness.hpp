@@ -11,8 +11,9 @@ namespace touchstone::oracle {
 
 /// What the witness says. Absent: not asked, since Boost.Geometry answers it for shapes with area only.
 struct WitnessAnswer {
-  bool meets = false;                   ///< have a common point
-  std::optional<bool> interiors_meet;   ///< both shapes have area
+  bool meets = false;  ///< have a common point
+  /// Both shapes have area, and in neither does a hole touch another contour: there Boost 1.81 is wrong.
+  std::optional<bool> interiors_meet;
   std::optional<Rational> distance_sq;  ///< both shapes have area; 0 when they meet
 };
 

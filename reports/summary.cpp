@@ -114,7 +114,7 @@ std::string verdict_summary(const Results& results, Grouping grouping, double se
       results.conflicts.size());
   text += table(results, grouping);
   for (const std::string& scene : results.conflicts) text += fmt::format("\noracle_conflict: {}\n", scene);
-  if (results.findings.empty()) return text + "\nno findings\n";
+  if (results.findings.empty()) return results.conflicts.empty() ? text + "\nno findings\n" : text;
   text += fmt::format(
       "\n{} distinct findings; the smallest scene of each (write its line to a file, then ./touchstone "
       "replay FILE):\n",

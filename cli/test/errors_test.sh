@@ -131,4 +131,16 @@ test_help_and_version_are_no_errors() {
   done
 }
 
+test_asking_nothing_is_no_success() {
+  refuses 'nothing was asked' check --subjects boost --queries penetration --cases 10
+  : >nothing.jsonl
+  refuses 'the files hold no scenes' check --scenes nothing.jsonl
+  refuses 'the files hold no scenes' replay nothing.jsonl
+}
+
+test_a_nul_byte_does_not_end_a_line() {
+  printf '%s\0 more\n' "$(head -n 1 "$scenes/designed.jsonl")" >nul.jsonl
+  refuses 'nul.jsonl:1: .*NUL byte' replay nul.jsonl
+}
+
 run_tests

@@ -92,6 +92,23 @@ TEST(Witness, LatticePairsFlatOnesTooThenItAgreesWithTheTruth) {
   EXPECT_TRUE(counts.solid > 300 && counts.solid < 1200);
 }
 
+// Boost 1.81 says here that interiors meet; the shapes lie on different sides of y = 2.
+TEST(Witness, HoleThatTouchesItsShellOnTheOthersBoundaryThenInteriorsAreNotAsked) {
+  const Point triangle[] = {{1, 2}, {4, 2}, {3, 1}};
+  const Point shell[] = {{0, 4}, {0, 2}, {4, 2}, {4, 3}};
+  const Point hole[] = {{1, 3}, {2, 3}, {2, 2}};
+  const Contour2<double> holes[] = {hole};
+  const Shape a = Polygon2<double>{triangle};
+  const Shape b = Polygon2<double>{shell, holes};
+  const auto said = ask_witness(a, b);
+  Truth truth;
+  truth.assign(a, b);
+  ASSERT_TRUE(said);
+  EXPECT_FALSE(said->interiors_meet);
+  EXPECT_EQ(truth.relation(), Relation::touching);
+  EXPECT_TRUE(agrees(*said, truth));
+}
+
 TEST(Witness, OutOfTheRangeOfExpansionsThenItAgreesWithTheTruth) {
   for (const Family family : {Family::tiny, Family::subnormal, Family::huge})
     EXPECT_EQ(compare(family, 30).solid, 30);
