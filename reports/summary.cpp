@@ -96,6 +96,13 @@ ordered_json finding_json(const Finding& f) {
           {"answer", ordered_json::parse(f.answer)}};
 }
 
+/// Text of a scene for a terminal: control characters do not reach it.
+std::string for_terminal(std::string text) {
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  return text;
+}
+
 }  // namespace
 
 Grouping grouping_of(const std::string& name) {
@@ -161,8 +168,9 @@ std::string results_json(const Results& results, double seconds) {
 
 std::string replay_text(const ReplayRecord& record, const std::string& file, std::size_t line) {
   std::string place = line == 0 ? file : fmt::format("{}:{}", file, line);
-  std::string text = fmt::format("{} {} ({}{}{})\n", place, record.scene.id, name_of(record.scene.query),
-                                 record.scene.why.empty() ? "" : ": ", record.scene.why);
+  std::string text =
+      fmt::format("{} {} ({}{}{})\n", place, for_terminal(record.scene.id), name_of(record.scene.query),
+                  record.scene.why.empty() ? "" : ": ", for_terminal(record.scene.why));
   if (record.status == ReplayStatus::conflict) text += fmt::format("  CONFLICT: {}\n", record.reason);
   text += fmt::format("  truth: {}\n", to_json(record.truth, record.separation).dump());
   if (record.scene.expect)

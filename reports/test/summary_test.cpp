@@ -91,6 +91,14 @@ TEST(MergedFindings, CountsAddUpAndTheSmallestSceneStays) {
   EXPECT_EQ(all[0].second, "two");
 }
 
+TEST(ReplayText, ControlCharactersOfASceneDoNotReachTheTerminal) {
+  ReplayRecord record;
+  record.scene.id = "a\x1b[31m\nb";
+  const std::string text = replay_text(record, "f.jsonl", 1);
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+  EXPECT_NE(text.find("f.jsonl:1 a?[31m?b (relation)"), std::string::npos) << text;
+}
+
 TEST(ShellQuoted, QuotesSurviveBash) {
   EXPECT_EQ(shell_quoted("it's"), "'it'\\''s'");
 }
