@@ -23,10 +23,8 @@ std::optional<Enum> find_name(const std::string_view (&names)[Count], std::strin
   return std::nullopt;
 }
 
-/// Volatile since g++ 12.2 at -O2 drops the rounding where its vectoriser takes two neighbours at once.
 double rounded_to_float(double value) {
-  const volatile float rounded = static_cast<float>(value);
-  return static_cast<double>(rounded);
+  return double{static_cast<float>(value)};
 }
 Vec2<double> rounded_to_float(Vec2<double> v) {
   return {rounded_to_float(v.x), rounded_to_float(v.y)};
