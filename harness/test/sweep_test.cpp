@@ -202,7 +202,7 @@ TEST_F(SweepSplit, ARunThatWasInterruptedGoesOnFromItsStore) {
     int blocks = 0;
     finished = sweep(
         *source_, asked_, {.queries = kAllQueries, .jobs = 2}, store,
-        [&](const SweepProgress&) { interrupted = ++blocks == 4; }, interrupted);
+        [&](const SweepProgress&) { interrupted = interrupted || ++blocks == 4; }, interrupted);
   }
   EXPECT_GT(runs, 2);
   EXPECT_TRUE(whole == to_bytes(Store::open_existing(path).results()));
