@@ -12,6 +12,7 @@
 #include <touchstone/collide.hpp>
 #include <touchstone/epa.hpp>
 #include <touchstone/gjk.hpp>
+#include <touchstone/minkowski.hpp>
 #include <touchstone/sat.hpp>
 
 #include "bench/boost_rows.hpp"
@@ -50,8 +51,8 @@ struct Prepared {
       if (truth.back() != Relation::disjoint) hit_share += 1.0 / kPairs;
       a.push_back(checked(shape_a));
       b.push_back(checked(shape_b));
-      oracle_a[i].assign(shape_a);
-      oracle_b[i].assign(shape_b);
+      oracle_a[i].assign(view(pairs[i].a));
+      oracle_b[i].assign(view(pairs[i].b));
     }
     boost = std::make_unique<BoostPairs>(pairs, true);
   }
@@ -106,6 +107,11 @@ const Algorithm kAlgorithms[] = {
      [](const Prepared& p, std::size_t i) { keep(relation_sat(p.a[i].convex(), p.b[i].convex())); },
      [](const Prepared& p, std::size_t i, Relation truth) {
        return relation_sat(p.a[i].convex(), p.b[i].convex()).relation == truth;
+     }},
+    {"relation/core.span",
+     [](const Prepared& p, std::size_t i) { keep(relation_angular_span(p.a[i].convex(), p.b[i].convex())); },
+     [](const Prepared& p, std::size_t i, Relation truth) {
+       return relation_angular_span(p.a[i].convex(), p.b[i].convex()).relation == truth;
      }},
     {"relation/core.gjk",
      [](const Prepared& p, std::size_t i) { keep(relation_gjk(p.a[i].convex(), p.b[i].convex())); },

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <set>
 #include <thread>
 
 #include "cli/choices.hpp"
 #include "cli/process.hpp"
 #include "cli/verbs.hpp"
+#include "harness/claims.hpp"
 #include "harness/files.hpp"
 #include "harness/scene_json.hpp"
 #include "reports/environment.hpp"
@@ -125,47 +127,67 @@ void run_sweeps(const Options& o, Inputs in, const std::vector<Subject*>& subjec
       *pairs_source(kMap, std::move(in.shapes), std::move(in.pairs)), subjects, options));
 }
 
-/// Rows that will be measured, then a line for each on the way.
-void run_benchmark(const Options& o, Report& report) {
-  const std::string program = TOUCHSTONE_BENCH_PATH;
-  report.benchmark_command = fmt::format("{} --benchmark_min_time={}", TOUCHSTONE_BENCH_NAME, o.time_per_row);
-  if (program.empty() || access(program.c_str(), X_OK) != 0) {
-    report.benchmark_missing =
-        "the benchmark program is not built (CMake option TOUCHSTONE_BUILD_BENCHMARKS)";
-    return;
-  }
+constexpr const char* kBenchmarks[] = {"bench_polygons", "bench_pairs", "bench_decomposition",
+                                       "bench_broad_phase"};
+
+std::size_t count_rows(const std::string& program) {
   std::size_t rows = 0;
   run_program({program, "--benchmark_list_tests"},
               [&](const std::string& line) { rows += line.empty() ? 0 : 1; });
+  return rows;
+}
+
+/// The rows of one program; or why there are none.
+std::variant<std::vector<reports::BenchRow>, std::string> rows_of(const std::string& program, const Options& o,
+                                                                  const std::function<void()>& row_done) {
   const std::string file = (std::filesystem::path(o.out) / "benchmark.json").string();
-  const auto start = std::chrono::steady_clock::now();
-  std::size_t done = 0;
-  int status = 0;
-  {
-    ProgressLine line;
-    status = run_program(
-        {program, fmt::format("--benchmark_min_time={}", o.time_per_row), "--benchmark_color=false",
-         "--benchmark_out=" + file, "--benchmark_out_format=json"},
-        [&](const std::string& text) {
-          if (text.find('/') == std::string::npos) return;
-          const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-          line.show("benchmark", static_cast<double>(++done), static_cast<double>(rows), spent.count(), 0,
-                    "rows");
-        },
-        true);
-  }
+  const int status = run_program(
+      {program, fmt::format("--benchmark_min_time={}", o.time_per_row), "--benchmark_color=false",
+       "--benchmark_out=" + file, "--benchmark_out_format=json"},
+      [&](const std::string& text) {
+        if (text.find('/') != std::string::npos) row_done();
+      },
+      true);
   auto text = read_file(file);
   std::error_code ignored;
   std::filesystem::remove(file, ignored);
-  if (status != 0 || std::holds_alternative<SceneError>(text)) {
-    report.benchmark_missing = fmt::format("the benchmark ended with status {}", status);
-    return;
+  if (status != 0 || std::holds_alternative<SceneError>(text))
+    return fmt::format("{} ended with status {}", std::filesystem::path(program).filename().string(), status);
+  return reports::parse_benchmark(std::get<std::string>(text));
+}
+
+/// Rows that will be measured, then a line for each on the way.
+void run_benchmarks(const Options& o, Report& report) {
+  const std::filesystem::path folder = TOUCHSTONE_BENCH_FOLDER;
+  report.benchmark_command = fmt::format("./touchstone bench --benchmark_min_time={}", o.time_per_row);
+  std::vector<std::string> programs;
+  std::size_t rows = 0;
+  for (const char* name : kBenchmarks) {
+    programs.push_back((folder / name).string());
+    if (folder.empty() || access(programs.back().c_str(), X_OK) != 0) {
+      report.benchmark_missing =
+          "the benchmark programs are not built (CMake option TOUCHSTONE_BUILD_BENCHMARKS)";
+      return;
+    }
+    rows += count_rows(programs.back());
   }
-  auto parsed = reports::parse_benchmark(std::get<std::string>(text));
-  if (const auto* error = std::get_if<std::string>(&parsed))
-    report.benchmark_missing = *error;
-  else
-    report.benchmark = std::get<std::vector<reports::BenchRow>>(std::move(parsed));
+  const auto start = std::chrono::steady_clock::now();
+  std::size_t done = 0;
+  {
+    ProgressLine line;
+    for (const std::string& program : programs) {
+      auto found = rows_of(program, o, [&] {
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+        line.show("benchmark", static_cast<double>(++done), static_cast<double>(rows), spent.count(), 0, "rows");
+      });
+      if (const auto* error = std::get_if<std::string>(&found)) {
+        report.benchmark_missing = *error;
+        break;
+      }
+      auto& more = std::get<std::vector<reports::BenchRow>>(found);
+      report.benchmark.insert(report.benchmark.end(), more.begin(), more.end());
+    }
+  }
   fmt::print(stderr, "touchstone: benchmark: {} rows\n", report.benchmark.size());
 }
 
@@ -226,6 +248,7 @@ int run(const Options& o) {
   report.environment.emplace_back("seed", std::to_string(o.seed));
   Inputs in = read_inputs(o, report);
   const std::vector<Scene> scenes = in.scenes;
+  std::vector<NamedShape> shapes = in.shapes;
   make_folder(o.out);
 
   const Subjects subjects = subjects_of("all");
@@ -236,10 +259,14 @@ int run(const Options& o) {
         {info.name, info.about, touch_of(info.touch), info.budget.rounding_u, info.checks_input});
   }
   run_sweeps(o, std::move(in), asked, report);
-  if (interrupted)
+  if (interrupted) {
     report.benchmark_missing = "stopped early";
-  else
-    run_benchmark(o, report);
+  } else {
+    run_benchmarks(o, report);
+    fmt::print(stderr, "touchstone: claims\n");
+    report.claims = test_claims({.seed = o.seed, .scenes = std::min<std::uint64_t>(o.cases, 20000),
+                                 .map_shapes = std::move(shapes)});
+  }
   const std::vector<Subject*> alive = survivors(asked, report);
   for (const auto& [finding, sweep] : reports::merged_findings(report.sweeps))
     report.gallery.push_back(reports::gallery_entry(finding, sweep, alive));

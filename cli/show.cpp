@@ -57,6 +57,9 @@ int run(const Options& o) {
   const ShapeView a(scene.a);
   const ShapeView b(scene.b);
   if (o.wkt) {
+    for (const OwnedShape* shape : {&scene.a, &scene.b})
+      if (to_wkt(*shape).empty())
+        throw InputError(fmt::format("{}:{}: WKT has no {}", file, line, name_of(shape->type)));
     fmt::print("{}\n{}\n", to_wkt(scene.a), to_wkt(scene.b));
     return kFine;
   }
@@ -67,7 +70,11 @@ int run(const Options& o) {
   const ReplayRecord record = replay(scene, {}, false);
   const bool valid = record.truth.invalid_reason.empty();
   if (o.cpp) {
-    fmt::print("{}", to_cpp_test(scene, valid ? name_of(record.truth.relation) : "invalid_input"));
+    if (record.truth.undecided) throw InputError(fmt::format("{}:{}: the truth is undecided", file, line));
+    std::string_view expected = "invalid_input";
+    if (record.truth.raycast) expected = record.truth.raycast->hit ? "hit" : "miss";
+    if (valid && record.truth.relation) expected = name_of(*record.truth.relation);
+    fmt::print("{}", to_cpp_test(scene, expected));
   } else if (!o.svg.empty()) {
     if (const auto error = write_file(o.svg, reports::scene_svg(scene, record.truth)))
       throw InputError(to_string(*error));

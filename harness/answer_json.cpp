@@ -31,6 +31,9 @@ nlohmann::ordered_json to_json(const Answer& answer) {
   if (answer.depth) out["depth"] = number_json(*answer.depth);
   if (answer.mtv) out["mtv"] = nlohmann::ordered_json::array({vector_json(*answer.mtv)});
   if (answer.area) out["area"] = number_json(*answer.area);
+  if (answer.t) out["t"] = number_json(*answer.t);
+  if (answer.point) out["point"] = vector_json(*answer.point);
+  if (answer.normal) out["normal"] = vector_json(*answer.normal);
   out["iterations"] = answer.iterations;
   return out;
 }

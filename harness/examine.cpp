@@ -7,10 +7,10 @@ namespace touchstone {
 namespace {
 
 bool fits_floats(const OwnedShape& shape) {
-  const auto fits = [](Vec2<double> p) {
-    return double{static_cast<float>(p.x)} == p.x && double{static_cast<float>(p.y)} == p.y;
-  };
-  return std::all_of(shape.points.begin(), shape.points.end(), fits) &&
+  const auto is_float = [](double value) { return double{static_cast<float>(value)} == value; };
+  const auto fits = [&](Vec2<double> p) { return is_float(p.x) && is_float(p.y); };
+  return std::all_of(shape.radii.begin(), shape.radii.end(), is_float) &&
+         std::all_of(shape.points.begin(), shape.points.end(), fits) &&
          std::all_of(shape.holes.begin(), shape.holes.end(),
                      [&](const auto& hole) { return std::all_of(hole.begin(), hole.end(), fits); });
 }

@@ -9,7 +9,7 @@
 
 namespace touchstone {
 
-/// The largest |coordinate| of both shapes over the smallest one that is not zero; 0 when all are zero,
+/// The largest |coordinate| or radius of both shapes over the smallest one that is not zero; 0 when all are zero,
 /// infinity beyond the range of doubles. NaNs are passed over.
 inline double magnitude_spread(const Scene& scene) {
   double least = std::numeric_limits<double>::infinity();
@@ -22,6 +22,7 @@ inline double magnitude_spread(const Scene& scene) {
   };
   for (const OwnedShape* shape : {&scene.a, &scene.b}) {
     std::for_each(shape->points.begin(), shape->points.end(), look);
+    look({shape->radii[0], shape->radii[1]});
     for (const auto& hole : shape->holes) std::for_each(hole.begin(), hole.end(), look);
   }
   return most / least;

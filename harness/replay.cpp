@@ -13,31 +13,27 @@ namespace {
 
 using nlohmann::ordered_json;
 using oracle::FullTruth;
-using oracle::Rational;
+using oracle::Real;
 
 /// A correctly rounded double; "inf" on overflow, "tiny" for a value that is not zero and rounds to zero.
-ordered_json scalar_json(const Rational& exact, double rounded) {
-  if (std::isinf(rounded)) return rounded > 0 ? "inf" : "-inf";
-  if (rounded == 0 && exact != 0) return "tiny";
-  return rounded;
+ordered_json scalar_json(const oracle::Printable& value) {
+  if (const auto* number = std::get_if<double>(&value)) return *number + 0.0;  // zero has one sign here
+  return std::get<std::string>(value);
 }
-ordered_json scalar_json(const Rational& exact) {
-  return scalar_json(exact, oracle::round_to_double(exact));
+ordered_json scalar_json(const Real& exact) {
+  return scalar_json(oracle::printable(exact));
 }
-ordered_json root_json(const Rational& square) {
-  return scalar_json(square, oracle::round_sqrt_to_double(square));
-}
-ordered_json point_json(const oracle::RationalVec2& p) {
+ordered_json point_json(const oracle::RealVec2& p) {
   return {scalar_json(p.x), scalar_json(p.y)};
 }
 
-Vec2<double> rounded(const oracle::RationalVec2& v) {
-  // Zero has one sign here: an exact 0 prints as 0.
+Vec2<double> rounded(const oracle::RealVec2& v) {
   return {oracle::round_to_double(v.x) + 0.0, oracle::round_to_double(v.y) + 0.0};
 }
 
-bool same(double a, double b) {
-  return a == b;
+/// The expected decimal is the number, correctly rounded.
+bool same(const std::optional<Real>& exact, const std::optional<double>& expected) {
+  return exact && expected && oracle::round_to_double(*exact) == *expected;
 }
 
 bool same_set(const std::vector<Vec2<double>>& a, std::vector<Vec2<double>> b) {
@@ -60,20 +56,18 @@ std::vector<std::string> differences(const Expectation& expect, const FullTruth&
   if (invalid) return differs;
   look("relation", expect.relation.has_value(), expect.relation == truth.relation);
   look("kind", expect.kind.has_value(), expect.kind == truth.kind);
-  look("distance", expect.distance.has_value(),
-       truth.distance_sq &&
-           same(oracle::round_sqrt_to_double(*truth.distance_sq), expect.distance.value_or(0)));
-  look("depth", expect.depth.has_value(),
-       truth.depth_sq && same(oracle::round_sqrt_to_double(*truth.depth_sq), expect.depth.value_or(0)));
-  look("hit", expect.hit.has_value(), false);
-  look("t", expect.t.has_value(), false);
+  look("distance", expect.distance.has_value(), same(truth.distance, expect.distance));
+  look("depth", expect.depth.has_value(), same(truth.depth, expect.depth));
+  look("hit", expect.hit.has_value(), truth.raycast && truth.raycast->hit == expect.hit);
+  look("t", expect.t.has_value(), truth.raycast && same(truth.raycast->t, expect.t));
   look("location", expect.location.has_value(), expect.location == truth.location);
   look("area", expect.area.has_value(),
-       truth.area && same(oracle::round_to_double(*truth.area), expect.area.value_or(0)));
-  if (expect.mtv || expect.mtv_is_null) {
+       truth.area && oracle::round_to_double(*truth.area) == expect.area.value_or(0));
+  look("mtv", expect.mtv_is_null, truth.mtv_is_infinite);
+  if (expect.mtv) {
     std::vector<Vec2<double>> vectors;
     if (truth.mtv) std::transform(truth.mtv->begin(), truth.mtv->end(), std::back_inserter(vectors), rounded);
-    look("mtv", true, expect.mtv && truth.mtv && same_set(*expect.mtv, vectors));
+    look("mtv", true, truth.mtv && same_set(*expect.mtv, vectors));
   }
   return differs;
 }
@@ -84,7 +78,10 @@ std::string conflict(const Shape2<double>& a, const Shape2<double>& b, oracle::T
                      const FullTruth& full) {
   if (fast.valid() != full.invalid_reason.empty()) return "the tiers of the oracle differ in validity";
   if (!fast.valid()) return {};
-  if (fast.relation() != full.relation) return "the tiers of the oracle differ in relation";
+  if (fast.decided() == full.undecided) return "the tiers of the oracle differ in what is decided";
+  if (full.undecided) return {};
+  if (full.raycast && fast.raycast().hit != full.raycast->hit) return "the tiers of the oracle differ in the hit";
+  if (full.relation && fast.relation() != full.relation) return "the tiers of the oracle differ in relation";
   const auto witness = oracle::ask_witness(a, b);
   if (witness && !oracle::agrees(*witness, fast)) return "oracle and witness differ";
   return {};
@@ -116,11 +113,35 @@ ReplayRecord replay(const Scene& scene, std::span<Subject* const> subjects, bool
   } else if (!record.truth.invalid_reason.empty()) {
     record.status = ReplayStatus::invalid_input;
     record.reason = record.truth.invalid_reason;
+  } else if (record.truth.undecided) {
+    record.status = ReplayStatus::undecided;
+    record.reason = "curved shapes too near to touching to tell";
   }
-  if (record.truth.invalid_reason.empty()) record.separation = examiner.truth().separation();
+  if (record.status == ReplayStatus::ok) record.separation = examiner.truth().separation();
   if (scene.expect) record.differs = differences(*scene.expect, record.truth);
   return record;
 }
+
+namespace {
+
+/// Around the exact value where it is known, else the enclosure of the fast tiers.
+ordered_json separation_json(const FullTruth& truth, oracle::Interval separation) {
+  const int sign = truth.relation == Relation::disjoint ? 1 : (truth.relation == Relation::touching ? 0 : -1);
+  std::optional<oracle::Rational> squared;
+  if (truth.separation) {
+    const oracle::Enclosure enclosure = oracle::enclose(*truth.separation);
+    separation = {enclosure.lo, enclosure.hi};
+    if (const auto* exact = std::get_if<oracle::Surd>(&*truth.separation)) squared = oracle::square_of(*exact);
+  }
+  ordered_json out;
+  out["sign"] = sign;
+  out["lo"] = number_json(separation.lo + 0.0);
+  out["hi"] = number_json(separation.hi + 0.0);
+  out["squared"] = squared ? ordered_json(oracle::to_string(*squared)) : ordered_json(nullptr);
+  return out;
+}
+
+}  // namespace
 
 ordered_json to_json(const FullTruth& truth, oracle::Interval separation) {
   ordered_json out;
@@ -129,25 +150,18 @@ ordered_json to_json(const FullTruth& truth, oracle::Interval separation) {
     out["reason"] = truth.invalid_reason;
     return out;
   }
-  out["relation"] = name_of(truth.relation);
-  if (truth.kind) out["kind"] = name_of(*truth.kind);
-  const int sign = truth.relation == Relation::disjoint ? 1 : (truth.relation == Relation::touching ? 0 : -1);
-  ordered_json& sep = out["separation"];
-  sep["sign"] = sign;
-  if (truth.separation_sq) {
-    const oracle::Enclosure root = oracle::enclose_sqrt(
-        *truth.separation_sq < 0 ? Rational(-*truth.separation_sq) : *truth.separation_sq);
-    sep["lo"] = number_json(sign < 0 ? -root.hi : root.lo);
-    sep["hi"] = number_json(sign < 0 ? -root.lo : root.hi);
-    sep["squared"] =
-        oracle::to_string(*truth.separation_sq < 0 ? Rational(-*truth.separation_sq) : *truth.separation_sq);
-  } else {
-    sep["lo"] = number_json(separation.lo);
-    sep["hi"] = number_json(separation.hi);
-    sep["squared"] = nullptr;
+  if (truth.undecided) {
+    out["status"] = "undecided";
+    return out;
   }
-  if (truth.distance_sq) out["distance"] = root_json(*truth.distance_sq);
-  if (truth.depth_sq) out["depth"] = root_json(*truth.depth_sq);
+  if (truth.relation) {
+    out["relation"] = name_of(*truth.relation);
+    if (truth.kind) out["kind"] = name_of(*truth.kind);
+    out["separation"] = separation_json(truth, separation);
+  }
+  if (truth.distance) out["distance"] = scalar_json(*truth.distance);
+  if (truth.depth) out["depth"] = scalar_json(*truth.depth);
+  if (truth.mtv_is_infinite) out["mtv"] = nullptr;
   if (truth.mtv) {
     ordered_json& mtv = out["mtv"] = ordered_json::array();
     for (const auto& v : *truth.mtv) mtv.push_back(point_json(v));
@@ -156,14 +170,20 @@ ordered_json to_json(const FullTruth& truth, oracle::Interval separation) {
     out["closest"] = ordered_json::array({point_json(truth.closest->on_a), point_json(truth.closest->on_b)});
   if (truth.location) out["location"] = name_of(*truth.location);
   if (truth.area) {
-    out["area"] = scalar_json(*truth.area);
+    out["area"] = scalar_json(oracle::printable(*truth.area));
     out["area_exact"] = oracle::to_string(*truth.area);
+  }
+  if (truth.raycast) {
+    out["hit"] = truth.raycast->hit;
+    if (truth.raycast->t) out["t"] = scalar_json(*truth.raycast->t);
+    if (truth.raycast->point) out["point"] = point_json(*truth.raycast->point);
+    if (truth.raycast->normal) out["normal"] = point_json(*truth.raycast->normal);
   }
   return out;
 }
 
 ordered_json to_json(const ReplayRecord& record, const std::string& file, std::size_t line) {
-  constexpr const char* kStatus[] = {"ok", "invalid_input", "conflict"};
+  constexpr const char* kStatus[] = {"ok", "invalid_input", "undecided", "conflict"};
   ordered_json out;
   out["file"] = file;
   out["line"] = line;

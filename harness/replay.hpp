@@ -21,14 +21,14 @@ struct SubjectRecord {
   std::string signature;  ///< empty unless the verdict is a failure
 };
 
-enum class ReplayStatus : std::uint8_t { ok, invalid_input, conflict };
+enum class ReplayStatus : std::uint8_t { ok, invalid_input, undecided, conflict };
 
 struct ReplayRecord {
   Scene scene;
   ReplayStatus status{};
   std::string reason;  ///< why invalid, or what oracle and witness differ in
   oracle::FullTruth truth;
-  oracle::Interval separation;       ///< of valid scenes
+  oracle::Interval separation;       ///< when the status is ok
   std::vector<std::string> differs;  ///< fields of the scene's expectation that the truth does not have
   std::vector<SubjectRecord> subjects;
 

@@ -7,8 +7,10 @@
 namespace touchstone {
 namespace {
 
-constexpr std::string_view kQueries[] = {"relation", "kind", "distance", "penetration", "contains", "area"};
-constexpr std::string_view kShapeTypes[] = {"point", "segment", "aabb", "obb", "polygon"};
+constexpr std::string_view kQueries[] = {"relation", "kind", "distance", "penetration",
+                                         "contains", "area", "raycast"};
+constexpr std::string_view kShapeTypes[] = {"point",   "segment", "aabb",    "obb",  "polygon", "triangle",
+                                            "circle",  "capsule", "ring",    "ellipse", "ray"};
 constexpr std::string_view kRelations[] = {"disjoint", "touching", "overlapping"};
 constexpr std::string_view kKinds[] = {"disjoint",     "touching",     "vertex_inside",
                                        "a_contains_b", "b_contains_a", "piercing"};
@@ -55,6 +57,30 @@ void ShapeView::assign(const OwnedShape& shape) {
       holes_.assign(shape.holes.begin(), shape.holes.end());
       shape_ = Polygon2<double>{p, holes_};
       return;
+    case ShapeType::triangle:
+      assert(p.size() == 3);
+      shape_ = Triangle2<double>{{p[0], p[1], p[2]}};
+      return;
+    case ShapeType::circle:
+      assert(p.size() == 1);
+      shape_ = Circle2<double>{p[0], shape.radii[0]};
+      return;
+    case ShapeType::capsule:
+      assert(p.size() == 2);
+      shape_ = Capsule2<double>{p[0], p[1], shape.radii[0]};
+      return;
+    case ShapeType::ring:
+      assert(p.size() == 1);
+      shape_ = Ring2<double>{p[0], shape.radii[0], shape.radii[1]};
+      return;
+    case ShapeType::ellipse:
+      assert(p.size() == 3);
+      shape_ = Ellipse2<double>{p[0], {p[1], p[2]}};
+      return;
+    case ShapeType::ray:
+      assert(p.size() == 2);
+      shape_ = Ray2<double>{p[0], p[1]};
+      return;
   }
 }
 
@@ -62,6 +88,7 @@ OwnedShape rounded_to(const OwnedShape& shape, Scalar scalar) {
   OwnedShape rounded = shape;
   if (scalar == Scalar::float64) return rounded;
   for (Vec2<double>& p : rounded.points) p = rounded_to_float(p);
+  for (double& radius : rounded.radii) radius = rounded_to_float(radius);
   for (std::vector<Vec2<double>>& hole : rounded.holes) {
     for (Vec2<double>& p : hole) p = rounded_to_float(p);
   }

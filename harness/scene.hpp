@@ -2,6 +2,7 @@
 // report.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,8 +15,11 @@ namespace touchstone {
 /// Owns what a Shape2 only views.
 struct OwnedShape {
   ShapeType type = ShapeType::point;
-  /// point: at · segment: from, to · aabb: min, max · obb: center, half axis, half axis · polygon: its points
+  /// point: at · segment, capsule: from, to · aabb: min, max · obb, ellipse: center, half axis, half axis ·
+  /// polygon, triangle: its points · circle, ring: center · ray: origin, direction
   std::vector<Vec2<double>> points;
+  /// circle, capsule: radius, 0 · ring: inner radius, outer radius · else 0, 0
+  std::array<double, 2> radii{};
   std::vector<std::vector<Vec2<double>>> holes;  ///< polygon only
 
   friend bool operator==(const OwnedShape&, const OwnedShape&) = default;

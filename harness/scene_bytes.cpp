@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
+#include <iterator>
+#include <utility>
 
 #include <touchstone/exact_sign.hpp>
 
@@ -20,6 +23,7 @@ constexpr unsigned kKeepOnSides = 1u << 3;
 constexpr unsigned kRepeatLast = 1u << 4;
 constexpr unsigned kClockwiseA = 1u << 5;
 constexpr unsigned kClockwiseB = 1u << 6;
+constexpr unsigned kAnyType = 1u << 7;
 constexpr unsigned kCounts = kMostPoints - kFewestPoints + 1;
 
 /// Little-endian integers of a copy of the bytes that zeros follow.
@@ -129,17 +133,70 @@ bool fits(const OwnedShape& shape) {
 
 }  // namespace
 
-void scene_from_bytes(std::span<const std::uint8_t> bytes, Scene& scene) {
+namespace {
+
+constexpr ShapeType kCornered[] = {ShapeType::aabb, ShapeType::obb, ShapeType::polygon, ShapeType::triangle};
+constexpr unsigned kRadii[kShapeTypeCount] = {0, 0, 0, 0, 0, 0, 1, 1, 2, 0, 0};
+constexpr std::size_t kPoints[kShapeTypeCount] = {1, 2, 2, 3, 0, 3, 1, 2, 1, 3, 2};
+/// Every type but a ray, the last one.
+constexpr unsigned kSolidTypes = kShapeTypeCount - 1;
+
+ShapeType type_for(Query query, unsigned nibble, bool second) {
+  if (second && query == Query::raycast) return ShapeType::ray;
+  if (second && query == Query::contains) return ShapeType::point;
+  if (query == Query::kind || query == Query::area) return kCornered[nibble % std::size(kCornered)];
+  return static_cast<ShapeType>(nibble % kSolidTypes);
+}
+
+void read_shape(ByteReader& in, unsigned mode, ShapeType type, OwnedShape& shape) {
+  const unsigned kind = mode & kCoordinatesMask;
+  const bool as_given = (mode & kAsGiven) != 0;
+  shape.type = type;
+  shape.holes.clear();
+  shape.points.resize(kPoints[static_cast<std::size_t>(type)]);
+  for (Vec2<double>& p : shape.points) {
+    p.x = coordinate(in, kind);
+    p.y = coordinate(in, kind);
+  }
+  for (unsigned i = 0; i < kRadii[static_cast<std::size_t>(type)]; ++i) {
+    const double radius = coordinate(in, kind);
+    shape.radii[i] = as_given ? radius : std::fabs(radius);
+  }
+  if (as_given) return;
+  if (type == ShapeType::aabb) {
+    Vec2<double>& low = shape.points[0];
+    Vec2<double>& high = shape.points[1];
+    if (low.x > high.x) std::swap(low.x, high.x);
+    if (low.y > high.y) std::swap(low.y, high.y);
+  }
+  if (type == ShapeType::ring && shape.radii[0] > shape.radii[1]) std::swap(shape.radii[0], shape.radii[1]);
+}
+
+}  // namespace
+
+void scene_from_bytes(std::span<const std::uint8_t> bytes, Query query, Scene& scene) {
   ByteReader in(bytes);
   const unsigned mode = in.byte();
   const unsigned counts = in.byte();
+  const bool any_type = (mode & kAnyType) != 0 || query == Query::raycast || query == Query::contains;
+  const unsigned types = any_type ? in.byte() : 0u;
   scene.id.clear();
   scene.why.clear();
   scene.source.clear();
-  scene.query = Query::relation;
+  scene.query = query;
   scene.expect.reset();
-  read_polygon(in, mode, kFewestPoints + (counts & 15) % kCounts, (mode & kClockwiseA) != 0, scene.a);
-  read_polygon(in, mode, kFewestPoints + (counts >> 4) % kCounts, (mode & kClockwiseB) != 0, scene.b);
+  scene.a.radii = scene.b.radii = {};
+  for (const bool second : {false, true}) {
+    OwnedShape& shape = second ? scene.b : scene.a;
+    const unsigned shift = second ? 4 : 0;
+    const ShapeType type = any_type ? type_for(query, types >> shift & 15, second) : ShapeType::polygon;
+    if (type == ShapeType::polygon) {
+      const std::size_t count = kFewestPoints + (counts >> shift & 15) % kCounts;
+      read_polygon(in, mode, count, (mode & (second ? kClockwiseB : kClockwiseA)) != 0, shape);
+    } else {
+      read_shape(in, mode, type, shape);
+    }
+  }
 }
 
 std::optional<std::vector<std::uint8_t>> scene_to_bytes(const Scene& scene) {

@@ -48,6 +48,22 @@ std::string shape_to_cpp(const std::string& name, const OwnedShape& shape) {
     case ShapeType::obb:
       return "  const Obb2<double> " + name + "{" + vec_to_cpp(p[0]) + ", " +
              list_to_cpp(std::span(p).subspan(1)) + "};\n";
+    case ShapeType::triangle:
+      return "  const Triangle2<double> " + name + "{" + list_to_cpp(p) + "};\n";
+    case ShapeType::circle:
+      return "  const Circle2<double> " + name + "{" + vec_to_cpp(p[0]) + ", " + number_to_cpp(shape.radii[0]) +
+             "};\n";
+    case ShapeType::capsule:
+      return "  const Capsule2<double> " + name + "{" + vec_to_cpp(p[0]) + ", " + vec_to_cpp(p[1]) + ", " +
+             number_to_cpp(shape.radii[0]) + "};\n";
+    case ShapeType::ring:
+      return "  const Ring2<double> " + name + "{" + vec_to_cpp(p[0]) + ", " + number_to_cpp(shape.radii[0]) +
+             ", " + number_to_cpp(shape.radii[1]) + "};\n";
+    case ShapeType::ellipse:
+      return "  const Ellipse2<double> " + name + "{" + vec_to_cpp(p[0]) + ", " +
+             list_to_cpp(std::span(p).subspan(1)) + "};\n";
+    case ShapeType::ray:
+      return "  const Ray2<double> " + name + list_to_cpp(p) + ";\n";
     case ShapeType::polygon:
       break;
   }
@@ -100,14 +116,25 @@ std::string test_name_from(std::string_view text) {
 std::string to_cpp_test(const Scene& scene, std::string_view expected) {
   const bool invalid = expected == "invalid_input";
   std::string text = "// #include <limits>\n// #include <vector>\n// #include <gtest/gtest.h>\n";
-  text += "// #include <touchstone/collide.hpp>\n";
-  text += "TEST(Relation, " + test_name_from(scene.id) + ") {\n";
+  const bool rays = scene.query == Query::raycast;
+  text += rays ? "// #include <touchstone/raycast.hpp>\n" : "// #include <touchstone/collide.hpp>\n";
+  text += std::string(rays ? "TEST(Raycast, " : "TEST(Relation, ") + test_name_from(scene.id) + ") {\n";
   text += comment_of(scene.why) + comment_of(scene.source);
   text += "  using namespace touchstone;\n";
   text += shape_to_cpp("a", scene.a) + shape_to_cpp("b", scene.b);
-  text += "  const RelationAnswer answer = relation(checked(a), checked(b));\n";
+  const bool ray_first = scene.a.type == ShapeType::ray;
+  if (rays) {
+    text += std::string("  const RayHit<double> answer = raycast(checked(") + (ray_first ? "a" : "b") +
+            "), checked(" + (ray_first ? "b" : "a") + "));\n";
+  } else {
+    text += "  const RelationAnswer answer = relation(checked(a), checked(b));\n";
+  }
   text += std::string("  EXPECT_EQ(answer.status, Status::") + (invalid ? "invalid_input" : "ok") + ");\n";
-  if (!invalid) text += "  EXPECT_EQ(answer.relation, Relation::" + std::string(expected) + ");\n";
+  if (!invalid && rays) {
+    text += std::string("  EXPECT_") + (expected == "hit" ? "TRUE" : "FALSE") + "(answer.hit);\n";
+  } else if (!invalid) {
+    text += "  EXPECT_EQ(answer.relation, Relation::" + std::string(expected) + ");\n";
+  }
   return text + "}\n";
 }
 

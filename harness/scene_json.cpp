@@ -103,8 +103,7 @@ std::vector<Vec2<double>> vecs_of(const JsonValue& value, const std::string& pat
 }
 
 /// Types of the format whose truth this version does not know.
-constexpr std::string_view kLaterTypes[] = {"ray",     "circle",   "sphere", "capsule",  "ring",
-                                            "ellipse", "triangle", "hull",   "cylinder", "plane"};
+constexpr std::string_view kLaterTypes[] = {"sphere", "hull", "cylinder", "plane"};
 
 ShapeType type_of(const JsonValue& value, const std::string& path) {
   if (value.get_if<Object>() == nullptr) refuse(path, "expected an object");
@@ -119,10 +118,21 @@ ShapeType type_of(const JsonValue& value, const std::string& path) {
   refuse(type_path, "unknown type " + in_quotes(name));
 }
 
+/// "half_axes": exactly two vectors, behind the points that there are.
+void add_half_axes(const JsonValue& value, const std::string& path, OwnedShape& shape) {
+  const std::string axes_path = member_path(path, "half_axes");
+  const std::vector<Vec2<double>> axes = vecs_of(*value.find("half_axes"), axes_path);
+  if (axes.size() != 2) refuse(axes_path, "expected 2 vectors, got " + std::to_string(axes.size()));
+  shape.points.insert(shape.points.end(), axes.begin(), axes.end());
+}
+
 OwnedShape shape_of(const JsonValue& value, const std::string& path) {
   OwnedShape shape;
   shape.type = type_of(value, path);
   const auto vec = [&](std::string_view name) { return vec_of(*value.find(name), member_path(path, name)); };
+  const auto number = [&](std::string_view name) {
+    return number_of(*value.find(name), member_path(path, name));
+  };
   switch (shape.type) {
     case ShapeType::point:
       object_of(value, path, {"type", "at"}, {});
@@ -136,15 +146,38 @@ OwnedShape shape_of(const JsonValue& value, const std::string& path) {
       object_of(value, path, {"type", "min", "max"}, {});
       shape.points = {vec("min"), vec("max")};
       break;
-    case ShapeType::obb: {
+    case ShapeType::obb:
+    case ShapeType::ellipse:
       object_of(value, path, {"type", "center", "half_axes"}, {});
       shape.points = {vec("center")};
-      const std::string axes_path = member_path(path, "half_axes");
-      const std::vector<Vec2<double>> axes = vecs_of(*value.find("half_axes"), axes_path);
-      if (axes.size() != 2) refuse(axes_path, "expected 2 vectors, got " + std::to_string(axes.size()));
-      shape.points.insert(shape.points.end(), axes.begin(), axes.end());
+      add_half_axes(value, path, shape);
+      break;
+    case ShapeType::triangle: {
+      object_of(value, path, {"type", "points"}, {});
+      shape.points = vecs_of(*value.find("points"), member_path(path, "points"));
+      if (shape.points.size() != 3)
+        refuse(member_path(path, "points"), "expected 3 points, got " + std::to_string(shape.points.size()));
       break;
     }
+    case ShapeType::circle:
+      object_of(value, path, {"type", "center", "radius"}, {});
+      shape.points = {vec("center")};
+      shape.radii[0] = number("radius");
+      break;
+    case ShapeType::capsule:
+      object_of(value, path, {"type", "from", "to", "radius"}, {});
+      shape.points = {vec("from"), vec("to")};
+      shape.radii[0] = number("radius");
+      break;
+    case ShapeType::ring:
+      object_of(value, path, {"type", "center", "inner_radius", "outer_radius"}, {});
+      shape.points = {vec("center")};
+      shape.radii = {number("inner_radius"), number("outer_radius")};
+      break;
+    case ShapeType::ray:
+      object_of(value, path, {"type", "origin", "direction"}, {});
+      shape.points = {vec("origin"), vec("direction")};
+      break;
     case ShapeType::polygon: {
       object_of(value, path, {"type", "points"}, {"holes"});
       shape.points = vecs_of(*value.find("points"), member_path(path, "points"));
@@ -170,9 +203,12 @@ Enum enum_of(const JsonValue& value, const std::string& path, const std::string&
   return *known;
 }
 
-Query query_of(const JsonValue& value, const std::string& path) {
-  if (string_of(value, path) == "raycast") refuse(path, not_supported("query", "raycast"));
-  return enum_of(value, path, "query", query_from);
+/// Rays take part in raycasts alone, and a raycast is about one ray.
+void refuse_misplaced_rays(const Scene& scene) {
+  const int rays = int{scene.a.type == ShapeType::ray} + int{scene.b.type == ShapeType::ray};
+  if (scene.query == Query::raycast && rays != 1)
+    refuse("query", "raycast needs one ray, got " + std::to_string(rays));
+  if (scene.query != Query::raycast && rays != 0) refuse("query", "rays take part in raycast alone");
 }
 
 Expectation expectation_of(const JsonValue& value, const std::string& path) {
@@ -224,9 +260,10 @@ Scene scene_of(const JsonValue& value) {
   scene.id = text("id");
   scene.why = text("why");
   scene.source = text("source");
-  scene.query = query_of(*value.find("query"), "query");
+  scene.query = enum_of(*value.find("query"), "query", "query", query_from);
   scene.a = shape_of(*value.find("a"), "a");
   scene.b = shape_of(*value.find("b"), "b");
+  refuse_misplaced_rays(scene);
   if (const JsonValue* expect = value.find("expect")) scene.expect = expectation_of(*expect, "expect");
   return scene;
 }
@@ -330,8 +367,30 @@ std::string to_json(const OwnedShape& shape) {
       out.add("max", vec_to_json(p[1]));
       break;
     case ShapeType::obb:
+    case ShapeType::ellipse:
       out.add("center", vec_to_json(p[0]));
       out.add("half_axes", vecs_to_json(std::span(p).subspan(1)));
+      break;
+    case ShapeType::triangle:
+      out.add("points", vecs_to_json(p));
+      break;
+    case ShapeType::circle:
+      out.add("center", vec_to_json(p[0]));
+      out.add("radius", number_to_json(shape.radii[0]));
+      break;
+    case ShapeType::capsule:
+      out.add("from", vec_to_json(p[0]));
+      out.add("to", vec_to_json(p[1]));
+      out.add("radius", number_to_json(shape.radii[0]));
+      break;
+    case ShapeType::ring:
+      out.add("center", vec_to_json(p[0]));
+      out.add("inner_radius", number_to_json(shape.radii[0]));
+      out.add("outer_radius", number_to_json(shape.radii[1]));
+      break;
+    case ShapeType::ray:
+      out.add("origin", vec_to_json(p[0]));
+      out.add("direction", vec_to_json(p[1]));
       break;
     case ShapeType::polygon:
       out.add("points", vecs_to_json(p));

@@ -206,8 +206,12 @@ std::string to_wkt(const OwnedShape& shape) {
                                       p[0] - p[1] + p[2]};
       return polygon_to_wkt(corners);
     }
+    case ShapeType::triangle:
+      return polygon_to_wkt(p);
     case ShapeType::polygon:
       break;
+    default:
+      return "";
   }
   if (p.empty()) return "POLYGON EMPTY";
   std::string text = "POLYGON (" + contour_to_wkt(p);

@@ -12,12 +12,33 @@
 
 namespace touchstone {
 
-enum class Query : std::uint8_t { relation, kind, distance, penetration, contains, area };
-inline constexpr int kQueryCount = 6;
+enum class Query : std::uint8_t { relation, kind, distance, penetration, contains, area, raycast };
+inline constexpr int kQueryCount = 7;
 
 /// In the order of Shape2's alternatives.
-enum class ShapeType : std::uint8_t { point, segment, aabb, obb, polygon };
-inline constexpr int kShapeTypeCount = 5;
+enum class ShapeType : std::uint8_t {
+  point,
+  segment,
+  aabb,
+  obb,
+  polygon,
+  triangle,
+  circle,
+  capsule,
+  ring,
+  ellipse,
+  ray
+};
+inline constexpr int kShapeTypeCount = 11;
+
+constexpr ShapeType type_of(const Shape2<double>& shape) {
+  return static_cast<ShapeType>(shape.index());
+}
+/// Boxes, triangles and polygons: the shapes that kind and area are asked of.
+constexpr bool has_corners(ShapeType type) {
+  return type == ShapeType::aabb || type == ShapeType::obb || type == ShapeType::polygon ||
+         type == ShapeType::triangle;
+}
 
 enum class Scalar : std::uint8_t { float32, float64 };
 
@@ -44,7 +65,7 @@ struct Answer {
   };
   Status status = Status::ok;
   std::optional<Relation> relation;  ///< three-valued subjects
-  std::optional<bool> hit;           ///< yes/no subjects: do they collide?
+  std::optional<bool> hit;           ///< yes/no subjects: do they collide? raycast, of all: does the ray hit?
   std::optional<Kind> kind;
   std::optional<Location> location;
   std::optional<bool> inside;  ///< yes/no subjects of contains
@@ -57,6 +78,9 @@ struct Answer {
   std::optional<double> depth;
   std::optional<Vec2<double>> mtv;
   std::optional<double> area;
+  std::optional<double> t;  ///< raycast hits: in multiples of the ray's direction
+  std::optional<Vec2<double>> point;
+  std::optional<Vec2<double>> normal;  ///< unit, out of the shape
   int iterations = 0;
 
   friend bool operator==(const Answer&, const Answer&) = default;

@@ -32,6 +32,7 @@ std::uint64_t shape_size(const OwnedShape& shape) {
       size += 1000 + static_cast<std::uint64_t>(significant_bits(p.x) + significant_bits(p.y));
   };
   add(shape.points);
+  for (const double radius : shape.radii) size += static_cast<std::uint64_t>(significant_bits(radius));
   for (const auto& hole : shape.holes) add(hole);
   return size;
 }
@@ -119,7 +120,7 @@ class BlockRunner {
     Results results;
     BlockCounters counters(subjects_.size());
     const SceneSource::Cell& cell = source_.cells()[block.cell];
-    std::uint64_t by_relation[4] = {};
+    std::uint64_t by_relation[5] = {};
     for (std::uint64_t index = block.begin; index < block.end; ++index) {
       calls.at_scene(index);
       source_.make(block.cell, index, scene_);
@@ -131,15 +132,16 @@ class BlockRunner {
           },
           &calls);
       oracle::Truth& truth = examiner_.truth();
-      ++by_relation[truth.valid() ? static_cast<int>(truth.relation()) : 3];
-      if (truth.valid()) {
+      const bool decided = truth.valid() && truth.decided();
+      ++by_relation[decided ? static_cast<int>(truth.relation()) : (truth.valid() ? 4 : 3)];
+      if (decided) {
         ++results.decided_by[static_cast<int>(truth.tier())];
         if (ask_the_witness(index, truth)) witness(results, block, index, truth);
       }
     }
     results.scenes = block.end - block.begin;
-    constexpr const char* kNames[] = {"disjoint", "touching", "overlapping", "invalid"};
-    for (int i = 0; i < 4; ++i)
+    constexpr const char* kNames[] = {"disjoint", "touching", "overlapping", "invalid", "undecided"};
+    for (int i = 0; i < 5; ++i)
       if (by_relation[i] > 0) results.relations[{cell.stratum, kNames[i]}] += by_relation[i];
     counters.add_to(results, subjects_, cell);
     return results;

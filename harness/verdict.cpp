@@ -18,10 +18,10 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Collects the errors of one answer: the worst one in u, and the first fault beyond the budget.
 class Judgement {
  public:
-  Judgement(Query query, const SubjectInfo& subject, double scale)
-      : u_(unit_of(subject.scalar, scale)),
+  Judgement(Query query, const SubjectInfo& subject, const Truth& truth)
+      : u_(unit_of(subject.scalar, truth.scale())),
         // A promise of exactness leaves relation no budget at all, not even zero.
-        budget_(query == Query::relation && subject.exact_relation
+        budget_(query == Query::relation && subject.exact_relation && truth.is_rational()
                     ? -1
                     : subject.budget.rounding_u * u_ + subject.budget.slop),
         scalar_(subject.scalar) {}
@@ -45,6 +45,12 @@ class Judgement {
   /// Off by less than u / 2 counts as right.
   void about(double error, Fault fault) {
     if (error > u_ / 2) off_by(error, fault);
+  }
+
+  /// A unit vector, off by a few eps at most when right: its three roundings.
+  void direction(double error, Fault fault) {
+    const double eps = unit_of(scalar_, 1);
+    if (error > 2 * eps) off_by(error / eps * u_, fault);
   }
 
   void blame(Fault fault) {
@@ -179,6 +185,39 @@ void judge_area(const Answer& answer, Truth& truth, Judgement& judgement) {
   if (error > half_ulp) judgement.off_by(error / scale, Fault::area_error);
 }
 
+/// A tangent ray hits, but an open subject may say that it does not.
+bool judge_hit(const SubjectInfo& subject, bool hit, Truth& truth, Judgement& judgement) {
+  const bool expected = truth.raycast().hit;
+  if (hit == expected) return true;
+  const bool excused = truth.relation() == Relation::touching && (subject.touch == TouchPolicy::open ||
+                                                                  subject.touch == TouchPolicy::unspecified);
+  if (excused) return false;
+  const Fault fault = hit ? Fault::false_hit : Fault::false_miss;
+  judgement.off_by(magnitude_at_least(truth.separation()), fault);
+  if (subject.exact_relation) judgement.blame(fault);
+  return false;
+}
+
+void judge_raycast(const SubjectInfo& subject, const Answer& answer, Truth& truth, Judgement& judgement) {
+  if (!judge_hit(subject, *answer.hit, truth, judgement) || !*answer.hit) return;
+  const Truth::Raycast& ray = truth.raycast();
+  if (answer.t) {
+    const double error = std::max({ray.t.lo - *answer.t, *answer.t - ray.t.hi, 0.0});
+    judgement.about(error * truth.direction_length(), Fault::t_error);
+  }
+  if (answer.point) {
+    const auto off = [](double value, Interval truth_of) {
+      return std::max({truth_of.lo - value, value - truth_of.hi, 0.0});
+    };
+    judgement.about(std::hypot(off(answer.point->x, ray.x), off(answer.point->y, ray.y)),
+                    Fault::point_off_shape);
+  }
+  if (answer.normal && ray.normal) {
+    const Vec2<double> difference = *answer.normal - *ray.normal;
+    judgement.direction(std::hypot(difference.x, difference.y), Fault::wrong_normal);
+  }
+}
+
 /// The answer says the least that an answer to this query says.
 bool is_answered(Query query, const Answer& answer) {
   switch (query) {
@@ -193,6 +232,8 @@ bool is_answered(Query query, const Answer& answer) {
       return answer.location || answer.inside;
     case Query::area:
       return answer.area.has_value();
+    case Query::raycast:
+      return answer.hit.has_value();
   }
   return false;
 }
@@ -205,6 +246,9 @@ bool all_finite(const Answer& answer) {
   look(answer.distance);
   look(answer.depth);
   look(answer.area);
+  look(answer.t);
+  if (answer.point) finite = finite && is_finite(*answer.point);
+  if (answer.normal) finite = finite && is_finite(*answer.normal);
   if (answer.mtv) finite = finite && is_finite(*answer.mtv);
   if (answer.closest) finite = finite && is_finite(answer.closest->on_a) && is_finite(answer.closest->on_b);
   return finite;
@@ -250,7 +294,8 @@ Verdict judge(Query query, const SubjectInfo& subject, const Answer& answer, Tru
   if (!all_finite(answer)) return {Outcome::wrong, Fault::nan, 0};
   if (!truth.valid()) return {Outcome::wrong, Fault::accepts_invalid, 0};
   if (!is_answered(query, answer)) return {Outcome::unsupported, Fault::none, 0};
-  Judgement judgement(query, subject, truth.scale());
+  if (!truth.decided()) return {Outcome::undecided, Fault::none, 0};
+  Judgement judgement(query, subject, truth);
   switch (query) {
     case Query::relation:
       judge_meeting(subject, answer, truth, judgement);
@@ -270,6 +315,9 @@ Verdict judge(Query query, const SubjectInfo& subject, const Answer& answer, Tru
     case Query::area:
       judge_area(answer, truth, judgement);
       break;
+    case Query::raycast:
+      judge_raycast(subject, answer, truth, judgement);
+      break;
   }
   return judgement.verdict();
 }
@@ -278,7 +326,7 @@ namespace {
 constexpr std::array<std::string_view, kOutcomeCount> kOutcomeNames = {
     "right",   "rounding", "wrong",       "refused",   "gave_up",
     "crashed", "hung",     "unsupported", "undecided", "oracle_conflict"};
-constexpr std::array<std::string_view, 18> kFaultNames = {"none",
+constexpr std::array<std::string_view, 20> kFaultNames = {"none",
                                                           "crashed",
                                                           "hung",
                                                           "nan",
@@ -295,7 +343,9 @@ constexpr std::array<std::string_view, 18> kFaultNames = {"none",
                                                           "distance_error",
                                                           "point_off_shape",
                                                           "not_symmetric",
-                                                          "area_error"};
+                                                          "area_error",
+                                                          "t_error",
+                                                          "wrong_normal"};
 }  // namespace
 
 std::string_view name_of(Outcome outcome) {

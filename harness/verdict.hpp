@@ -43,7 +43,9 @@ enum class Fault : std::uint8_t {
   distance_error,
   point_off_shape,
   not_symmetric,
-  area_error
+  area_error,
+  t_error,
+  wrong_normal
 };
 
 struct Verdict {
@@ -62,12 +64,12 @@ std::string signature(Query query, Fault fault, std::string_view subject, ShapeT
 double unit_of(Scalar scalar, double scale);
 
 /// Judges one answer. truth must be assigned to the scene the subject was really asked. Lengths are judged in
-/// u, area in u x scale; relation and hit/miss by the true separation, contains by the distance to the
-/// boundary, kind by the distance to another kind, an MTV by what it does: B moved by it must be apart, and
+/// u, area in u x scale, |t error| x |direction| in u, normals in eps; relation and hit/miss by the true
+/// separation (of the ray, too), contains by the distance to the boundary, kind by the distance to another kind, an MTV by what it does: B moved by it must be apart, and
 /// it may not be longer than the depth. A number is right when it is the nearest one its scalar has (an MTV:
 /// when it misses by less than u / 2). Where the enclosure of the truth leaves it open, the subject has the
 /// benefit of the doubt. An answer that does not say the least (whether the shapes meet, for relation and
-/// penetration; else its own field) is unsupported.
+/// penetration; else its own field) is unsupported. Where the truth is not decided, so is the verdict.
 Verdict judge(Query query, const SubjectInfo& subject, const Answer& answer, oracle::Truth& truth);
 
 std::string_view name_of(Outcome outcome);

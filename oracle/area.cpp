@@ -50,7 +50,7 @@ std::vector<RationalVec2> exact_contour(Contour2<double> contour) {
   return points;
 }
 
-std::vector<Strip> strips_of(const Shape& shape) {
+std::vector<Strip> strips_of(const PolygonalShape& shape) {
   std::vector<Strip> strips;
   if (const auto* box = std::get_if<Aabb2<double>>(&shape)) {
     const RationalVec2 min = rational(box->min);
@@ -100,7 +100,7 @@ Rational common_strip(const Strip& a, const Strip& b, const Rational& floor) {
 
 }  // namespace
 
-Rational area_of(const Shape& shape) {
+Rational area_of(const PolygonalShape& shape) {
   const Region region(shape);
   if (region.dimension() < 2) return 0;
   std::vector<Rational> terms;
@@ -110,7 +110,7 @@ Rational area_of(const Shape& shape) {
   return sum(terms) / 2;
 }
 
-Rational common_area(const Shape& a, const Shape& b) {
+Rational common_area(const PolygonalShape& a, const PolygonalShape& b) {
   const Region region_a(a);
   const Region region_b(b);
   if (region_a.dimension() < 2 || region_b.dimension() < 2) return 0;
@@ -128,7 +128,7 @@ Rational common_area(const Shape& a, const Shape& b) {
   return sum(terms) / 2;
 }
 
-Rational common_area_witness(const Shape& a, const Shape& b) {
+Rational common_area_witness(const PolygonalShape& a, const PolygonalShape& b) {
   const std::vector<Strip> strips_a = strips_of(a);
   std::vector<Strip> strips_b = strips_of(b);
   if (strips_a.empty() || strips_b.empty()) return 0;

@@ -14,8 +14,8 @@ namespace touchstone::oracle {
 namespace {
 
 // A shape with its hull.
-struct Operand {
-  explicit Operand(const Shape& shape)
+struct Straight {
+  explicit Straight(const PolygonalShape& shape)
       : contours(contours_of(shape)),
         edges(edges_of(shape)),
         hull(hull_of(contours[0])),
@@ -28,7 +28,7 @@ struct Operand {
 };
 
 // Requires: the pair overlaps.
-RationalVec2 common_interior_point(const Operand& a, const Operand& b) {
+RationalVec2 common_interior_point(const Straight& a, const Straight& b) {
   if (a.is_convex && b.is_convex) return distance(a.hull, b.hull).on_a;
   std::optional<RationalVec2> found;
   if (a.hull.is_flat()) {
@@ -88,18 +88,18 @@ std::string support_text(const std::vector<RationalVec2>& vertices, const Ration
   return "{\"vertex\":" + text(vertex) + ",\"value\":\"" + to_string(dot(value_direction, vertex)) + "\"}";
 }
 
-std::string direction_text(const Operand& a, const Operand& b, const RationalVec2& d) {
+std::string direction_text(const Straight& a, const Straight& b, const RationalVec2& d) {
   return ",\"direction\":" + text(d) + ",\"support_a\":" + support_text(a.contours[0], d, d) +
          ",\"support_b\":" + support_text(b.contours[0], -d, d);
 }
 
-std::string disjoint_text(const Operand& a, const Operand& b) {
+std::string disjoint_text(const Straight& a, const Straight& b) {
   const std::optional<RationalVec2> direction = separating_direction(a.hull, b.hull);
   if (!direction || reach(a.hull, b.hull, *direction) == 0) return R"("proof":"boundaries")";
   return R"("proof":"direction")" + direction_text(a, b, *direction);
 }
 
-std::string touching_text(const Operand& a, const Operand& b, const RationalVec2& point) {
+std::string touching_text(const Straight& a, const Straight& b, const RationalVec2& point) {
   if (const std::optional<RationalVec2> direction = separating_direction(a.hull, b.hull)) {
     return R"("proof":"direction_and_point","point":)" + text(point) + direction_text(a, b, *direction);
   }
@@ -110,16 +110,46 @@ std::string touching_text(const Operand& a, const Operand& b, const RationalVec2
   return result;
 }
 
-std::string proof_text(const Operand& a, const Operand& b, const FullTruth& truth) {
-  switch (truth.relation) {
+RationalVec2 rational_point(const RealVec2& p) {
+  return {*rational_value(std::get<Surd>(p.x)), *rational_value(std::get<Surd>(p.y))};
+}
+
+std::string proof_text(const Straight& a, const Straight& b, const FullTruth& truth) {
+  switch (*truth.relation) {
     case Relation::disjoint:
       return R"("relation":"disjoint",)" + disjoint_text(a, b);
     case Relation::touching:
-      return R"("relation":"touching",)" + touching_text(a, b, truth.closest->on_a);
+      return R"("relation":"touching",)" + touching_text(a, b, rational_point(truth.closest->on_a));
     case Relation::overlapping:
       break;
   }
   return R"("relation":"overlapping","proof":"interior_point","point":)" + text(common_interior_point(a, b));
+}
+
+// ---- circles, capsules, rings
+
+std::string radius_text(const Operand& shape, const std::string& name) {
+  std::string result;
+  if (shape.radius > 0) result += ",\"radius_" + name + "\":\"" + to_string(rational(shape.radius)) + "\"";
+  if (shape.inner_radius > 0)
+    result += ",\"inner_radius_" + name + "\":\"" + to_string(rational(shape.inner_radius)) + "\"";
+  return result;
+}
+
+std::string round_proof_text(const Straight& a, const Straight& b, const FullTruth& truth, bool has_ring) {
+  if (truth.relation == Relation::overlapping) {
+    return R"("relation":"overlapping","proof":"interior_point","point":)" +
+           text(rational_point(truth.closest->on_a));
+  }
+  const bool is_touching = truth.relation == Relation::touching;
+  const bool has_direction = !has_ring && a.is_convex && b.is_convex;
+  std::string result =
+      is_touching ? R"("relation":"touching","proof":)" : R"("relation":"disjoint","proof":)";
+  result += has_direction ? R"("direction)" : R"("distances)";
+  result += is_touching ? R"(_and_point","point":)" + text(rational_point(truth.closest->on_a)) : "\"";
+  if (!has_direction) return result;
+  const ExactDistance closest = distance(a.hull, b.hull);
+  return result + direction_text(a, b, closest.on_b - closest.on_a);
 }
 
 }  // namespace
@@ -129,10 +159,19 @@ std::string certificate_json(const Shape& a, const Shape& b) {
   if (!truth.invalid_reason.empty()) {
     return R"({"status":"invalid_input","reason":")" + truth.invalid_reason + "\"}";
   }
-  const Operand operand_a(a);
-  const Operand operand_b(b);
-  return "{" + proof_text(operand_a, operand_b, truth) + ",\"a\":" + text(operand_a.contours) +
-         ",\"b\":" + text(operand_b.contours) + "}";
+  const Operand operand_a = operand_of(a);
+  const Operand operand_b = operand_of(b);
+  const auto either_is = [&](Operand::Form form) { return operand_a.form == form || operand_b.form == form; };
+  if (either_is(Operand::Form::ellipse) || either_is(Operand::Form::ray))
+    return R"({"status":"no_certificate"})";
+  const Straight straight_a(operand_a.skeleton);
+  const Straight straight_b(operand_b.skeleton);
+  const bool is_round = operand_a.radius > 0 || operand_b.radius > 0;
+  const std::string proof =
+      is_round ? round_proof_text(straight_a, straight_b, truth, either_is(Operand::Form::ring))
+               : proof_text(straight_a, straight_b, truth);
+  return "{" + proof + ",\"a\":" + text(straight_a.contours) + ",\"b\":" + text(straight_b.contours) +
+         radius_text(operand_a, "a") + radius_text(operand_b, "b") + "}";
 }
 
 }  // namespace touchstone::oracle

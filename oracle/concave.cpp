@@ -2,7 +2,7 @@
 
 namespace touchstone::oracle {
 
-void ConcavePair::assign(const Shape& a, const Shape& b) {
+void ConcavePair::assign(const PolygonalShape& a, const PolygonalShape& b) {
   a_.assign(a);
   b_.assign(b);
   relation_.reset();
@@ -92,13 +92,13 @@ Rational ConcavePair::corner_to_boundary_sq() {
   return features_.find(a_, b_, NearestFeatures::Which::corners).distance_sq;
 }
 
-Location location(Point p, const Shape& shape) {
+Location location(Point p, const PolygonalShape& shape) {
   return Region(shape).locate(vertex_of(p));
 }
 
-Rational boundary_distance_sq(Point p, const Shape& shape) {
+Rational boundary_distance_sq(Point p, const PolygonalShape& shape) {
   const Region region(shape);
-  const Region point(Shape(Point2<double>{p}));
+  const Region point(PolygonalShape(Point2<double>{p}));
   NearestFeatures features;
   return features.find(point, region, NearestFeatures::Which::all_vertices).distance_sq;
 }

@@ -20,7 +20,7 @@ namespace touchstone::oracle {
 class ConcavePair {
  public:
   ConcavePair() = default;
-  void assign(const Shape& a, const Shape& b);
+  void assign(const PolygonalShape& a, const PolygonalShape& b);
 
   /// Cost: O((n + m) log(n + m)) where few boxes of edges meet; rationals only where a common point is no
   /// vertex.
@@ -57,20 +57,20 @@ class ConcavePair {
 };
 
 /// Where p lies in the shape; exact.
-Location location(Point p, const Shape& shape);
+Location location(Point p, const PolygonalShape& shape);
 /// Distance from p to the boundary of the shape, squared (a flat shape is its own boundary).
-Rational boundary_distance_sq(Point p, const Shape& shape);
+Rational boundary_distance_sq(Point p, const PolygonalShape& shape);
 
 /// The relation by a second method, by rationals alone: the measure of ConcavePair::relation. Solid shapes
 /// overlap when their common area is positive (area.hpp); a flat shape is cut at all its meetings with a
 /// boundary and the middles of the parts are located. Cost: product of the numbers of vertices.
-Relation rational_relation(const Shape& a, const Shape& b);
+Relation rational_relation(const PolygonalShape& a, const PolygonalShape& b);
 
 /// Both shapes are cut, exactly, into convex pieces (a convex shape is one piece, else the trapezoids between
 /// the verticals through the vertices, maximal along x); the largest depth over pairs of pieces. To push B
 /// out of A, each piece of B must leave each piece of A, so this is a lower bound of the depth, rounded down;
 /// it is the depth itself when both shapes are convex. 0 when the interiors do not meet. Slow: for judging an
 /// answer that differs.
-double overlap_depth_lower_bound(const Shape& a, const Shape& b);
+double overlap_depth_lower_bound(const PolygonalShape& a, const PolygonalShape& b);
 
 }  // namespace touchstone::oracle

@@ -21,7 +21,7 @@ void add(Contour2<double> points, Outline& outline) {
   for (const Point& p : points) outline.contours.back().push_back(rational(p));
 }
 
-Outline outline_of(const Shape& shape) {
+Outline outline_of(const PolygonalShape& shape) {
   Outline outline;
   if (const auto* point = std::get_if<Point2<double>>(&shape)) {
     outline.contours = {{rational(point->at)}};
@@ -143,7 +143,7 @@ bool cross_properly(const Outline& a, const Outline& b) {
 
 }  // namespace
 
-Relation rational_relation(const Shape& a, const Shape& b) {
+Relation rational_relation(const PolygonalShape& a, const PolygonalShape& b) {
   const Outline outline_a = outline_of(a);
   const Outline outline_b = outline_of(b);
   if (outline_a.solid && outline_b.solid) {

@@ -78,7 +78,7 @@ void ConvexOperand::finish() {
   }
 }
 
-bool ConvexOperand::assign(const Shape& shape) {
+bool ConvexOperand::assign(const PolygonalShape& shape) {
   clear();
   bool convex = true;
   if (const auto* polygon = std::get_if<Polygon2<double>>(&shape)) {

@@ -7,7 +7,7 @@
 
 #include "oracle/exact2.hpp"
 #include "oracle/expansion.hpp"
-#include "oracle/truth.hpp"
+#include "oracle/operand.hpp"
 
 namespace touchstone::oracle {
 
@@ -27,7 +27,7 @@ class ConvexOperand {
  public:
   /// Takes a valid shape; false, and then empty, when it is not convex (or not finite). A valid polygon all
   /// of whose turns have one sign is convex.
-  bool assign(const Shape& shape);
+  bool assign(const PolygonalShape& shape);
   /// base moved by shift, exactly. Requires: base is not empty and is another object.
   void assign_moved(const ConvexOperand& base, Point shift);
 

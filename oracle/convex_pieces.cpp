@@ -82,7 +82,7 @@ std::vector<Piece> trapezoids(const Region& region) {
   return pieces;
 }
 
-std::vector<Piece> pieces_of(const Shape& shape) {
+std::vector<Piece> pieces_of(const PolygonalShape& shape) {
   const Region region(shape);
   std::string reason;
   if (!check(shape, reason).convex) return trapezoids(region);
@@ -138,7 +138,7 @@ double depth_at_most(const Box& a, const Box& b) {
 
 }  // namespace
 
-double overlap_depth_lower_bound(const Shape& a, const Shape& b) {
+double overlap_depth_lower_bound(const PolygonalShape& a, const PolygonalShape& b) {
   const std::vector<Piece> pieces_a = pieces_of(a);
   const std::vector<Piece> pieces_b = pieces_of(b);
   struct Pair {

@@ -50,6 +50,17 @@ double reach_between(const ConvexOperand& a, const ConvexOperand& b) {
   return std::max(std::fabs(out.x), std::fabs(in.x)) + std::max(std::fabs(out.y), std::fabs(in.y));
 }
 
+// value - less (nothing: 0), rounded down and up.
+double lower_less(Ball value, const std::optional<Ball>& less) {
+  return less ? lower(value - *less) : lower(value);
+}
+double upper_less(Ball value, const std::optional<Ball>& less) {
+  return less ? upper(value - *less) : upper(value);
+}
+Interval interval_less(Ball value, const std::optional<Ball>& less) {
+  return {lower_less(value, less), upper_less(value, less)};
+}
+
 // x |x|: keeps order and sign.
 double signed_square(double x) {
   return x * std::fabs(x);
@@ -109,13 +120,26 @@ void ConvexSeparation::walk(const ConvexOperand& a, const ConvexOperand& b) {
 }
 
 Interval ConvexSeparation::enclose(const ConvexOperand& a, const ConvexOperand& b) {
+  less_.reset();
+  scale_ = std::max(a.scale(), b.scale());
+  return enclose_all(a, b);
+}
+
+Interval ConvexSeparation::enclose_less(const ConvexOperand& a, const ConvexOperand& b, double first,
+                                        double second) {
+  less_ = ball_of_difference(first, -second);
+  scale_ = std::max({a.scale(), b.scale(), std::fabs(first), std::fabs(second)});
+  return enclose_all(a, b);
+}
+
+Interval ConvexSeparation::enclose_all(const ConvexOperand& a, const ConvexOperand& b) {
   // With h = 2^-53 and |w| the largest distance of two corners: a cross product of edge and w is off by 5h
   // (|ex wy| + |ey wx|) <= 5h |edge| |w|, each rounded corner adds its error times |edge| sqrt 2; division
   // and roots add 3h |w|.
   error_ = 16 * kHalfUlp * reach_between(a, b) + 4 * (a.corner_error() + b.corner_error());
   walk(a, b);
   const Interval gap = enclose_gap(a, b);
-  if (gap.hi < 0) return gap;  // every edge proves overlap
+  if (proves_overlap_) return gap;
   return enclose_distance(a, b, gap.lo);
 }
 
@@ -130,22 +154,25 @@ Interval ConvexSeparation::gap_at(const ConvexOperand& a, const ConvexOperand& b
   const Ball length = sqrt(square);
   const Ball side = cross(edge, ball_between(e, k, f, l));
   const Ball gap = -(side / length);
-  Interval result{lower(gap), upper(gap)};
+  Interval result = interval_less(gap, less_);
+  proves_overlap_ = proves_overlap_ && (less_ ? upper(gap) : result.hi) < 0;
 
   const EdgeFilter filter(e, k, f);
   const double deepest = side.hi * (1 - sign_of(side.hi) * 0x1p-50) - side.radius;
   for (int m = 0; m < f.size(); ++m) {
     if (m == l || filter.side(f.corner(m)) + filter.bound() < deepest) continue;
     const Ball other = cross(edge, ball_between(e, k, f, m));
-    result.lo = std::min(result.lo, lower(-(other / length)));
+    result.lo = std::min(result.lo, lower_less(-(other / length), less_));
   }
-  if (!best_edge_ || lower(gap - best_edge_->gap) > 0) best_edge_ = {gap, edge, side, square, step.edge_of_b};
+  if (!best_edge_ || lower(gap - best_edge_->gap) > 0)
+    best_edge_ = {gap, edge, side, square, step.edge_of_b, step.i, step.j};
   return result;
 }
 
 Point ConvexSeparation::push() const {
   if (!best_edge_) return {};
-  const Ball factor = best_edge_->side / best_edge_->square;
+  const Ball factor =
+      less_ ? (*less_ - best_edge_->gap) / sqrt(best_edge_->square) : best_edge_->side / best_edge_->square;
   const Point outward{(best_edge_->edge.y * factor).hi, -(best_edge_->edge.x * factor).hi};
   return best_edge_->of_b ? -outward : outward;
 }
@@ -153,6 +180,7 @@ Point ConvexSeparation::push() const {
 // The largest gap over all edges, of which only those within the walk's error of the best can be it.
 Interval ConvexSeparation::enclose_gap(const ConvexOperand& a, const ConvexOperand& b) {
   best_edge_.reset();
+  proves_overlap_ = best_line_sq_ != -kInfinity;
   if (best_line_sq_ == -kInfinity) return {-kInfinity, kInfinity};
   const double best_line = std::copysign(std::sqrt(std::fabs(best_line_sq_)), best_line_sq_);
   const double near_sq = signed_square(best_line - 2 * error_);
@@ -186,12 +214,31 @@ Ball reach_beyond(const ConvexOperand& shape, int from, const BallVec2& directio
   return furthest;
 }
 
-// Gap between the supports along the line through two corners, from below.
-double gap_of_corners(const ConvexOperand& a, int i, const ConvexOperand& b, int j, const BallVec2& w,
-                      Ball square) {
+// Gap between the supports along the line through two corners: at least the result.
+Ball gap_of_corners(const ConvexOperand& a, int i, const ConvexOperand& b, int j, const BallVec2& w,
+                    Ball square) {
   const Ball loss = reach_beyond(a, i, w) + reach_beyond(b, j, -w);
   const Ball gap = square - loss;
-  return lower(gap / sqrt(square));
+  return gap / sqrt(square);
+}
+
+// Distance from corner l of f to edge k of e, less what is asked.
+Interval distance_to_edge_less(const ConvexOperand& e, int k, const ConvexOperand& f, int l,
+                               const std::optional<Ball>& less) {
+  const BallVec2 w = ball_between(e, k, f, l);
+  const BallVec2 edge = ball_edge(e, k);
+  const Ball square = length_sq(edge);
+  const Ball along = dot(edge, w);
+  const Ball beyond = along - square;
+  const Ball start = sqrt(length_sq(w));
+  if (upper(along) <= 0) return interval_less(start, less);
+  const Ball end = distance_of_corners(e, e.next(k), f, l);
+  if (lower(beyond) >= 0) return interval_less(end, less);
+  const Ball line = cross(edge, w) / sqrt(square);
+  Interval distance = interval_less(line.hi < 0 ? -line : line, less);
+  distance.lo = std::max(distance.lo, lower_less({}, less));
+  if (lower(along) >= 0 && upper(beyond) <= 0) return distance;
+  return {distance.lo, std::min(upper_less(start, less), upper_less(end, less))};
 }
 
 }  // namespace
@@ -216,8 +263,7 @@ void ConvexSeparation::find_foot(const ConvexOperand& a, const ConvexOperand& b,
 // Between the gap along some direction and the distance of two points.
 Interval ConvexSeparation::enclose_distance(const ConvexOperand& a, const ConvexOperand& b, double gap) {
   const bool are_points = a.size() == 1 && b.size() == 1;
-  Interval best{are_points ? 0 : gap, kInfinity};
-  const double scale = std::max(a.scale(), b.scale());
+  Interval best{are_points ? lower_less({}, less_) : gap, kInfinity};
   double best_sq = best_vertex_sq_;
   for (Step& step : steps_) {
     find_foot(a, b, step);
@@ -231,41 +277,60 @@ Interval ConvexSeparation::enclose_distance(const ConvexOperand& a, const Convex
     if (step.is_foot && step.line_sq > 4 * error_ * error_ && step.gap_hi < kInfinity) {
       best.hi = std::min(best.hi, step.gap_hi);  // the distance to the line is the distance to the edge
     } else {
-      const Interval foot =
-          step.edge_of_b ? distance_to_edge(b, step.j, a, step.i) : distance_to_edge(a, step.i, b, step.j);
+      const Interval foot = step.edge_of_b ? distance_to_edge_less(b, step.j, a, step.i, less_)
+                                           : distance_to_edge_less(a, step.i, b, step.j, less_);
       best.hi = std::min(best.hi, foot.hi);
     }
-    if (is_narrow(best, scale)) return best;
+    if (is_narrow(best, scale_)) return best;
   }
   for (const Step& step : steps_) {
     if (step.vertex_sq > near_sq) continue;
     const BallVec2 w = ball_between(a, step.i, b, step.j);
     if (w == BallVec2{}) {
-      best.hi = std::min(best.hi, 0.0);  // a common corner
+      best.hi = std::min(best.hi, upper_less({}, less_));  // a common corner
       continue;
     }
     const Ball square = length_sq(w);
-    best.hi = std::min(best.hi, upper(sqrt(square)));
-    if (!is_narrow(best, scale)) best.lo = std::max(best.lo, gap_of_corners(a, step.i, b, step.j, w, square));
+    best.hi = std::min(best.hi, upper_less(sqrt(square), less_));
+    if (!is_narrow(best, scale_))
+      best.lo = std::max(best.lo, lower_less(gap_of_corners(a, step.i, b, step.j, w, square), less_));
   }
   return best;
 }
 
+// One feature alone may be nearest, by the walk's error bound: an edge with the foot on it for sure, which
+// then is the best edge, or a corner for sure.
+std::optional<Point> ConvexSeparation::push_of_near(const ConvexOperand& a, const ConvexOperand& b) const {
+  double best_sq = best_vertex_sq_;
+  for (const Step& step : steps_) best_sq = std::min(best_sq, step.foot_sq);
+  const double near = std::sqrt(best_sq) + 4 * error_;
+  const double near_sq = near * near;
+  const Step* found = nullptr;
+  int count = 0;
+  for (const Step& step : steps_) {
+    const bool has_foot = step.foot_sq <= near_sq;
+    const bool has_vertex = step.vertex_sq <= near_sq;
+    if (has_foot || has_vertex) found = &step;
+    count += has_foot + has_vertex;
+  }
+  if (count != 1 || !less_) return std::nullopt;
+  if (found->foot_sq <= near_sq) {
+    const bool is_best = best_edge_ && best_edge_->i == found->i && best_edge_->j == found->j;
+    return found->is_foot && is_best ? std::optional<Point>(push()) : std::nullopt;
+  }
+  const BallVec2 w = ball_between(a, found->i, b, found->j);
+  if (upper(reach_beyond(a, found->i, w)) > 0 || upper(reach_beyond(b, found->j, -w)) > 0)
+    return std::nullopt;
+  const Ball factor = (*less_ - sqrt(length_sq(w))) / sqrt(length_sq(w));
+  return Point{(w.x * factor).hi, (w.y * factor).hi};
+}
+
+Ball distance_of_corners(const ConvexOperand& e, int k, const ConvexOperand& f, int l) {
+  return sqrt(length_sq(ball_between(e, k, f, l)));
+}
+
 Interval distance_to_edge(const ConvexOperand& e, int k, const ConvexOperand& f, int l) {
-  const BallVec2 w = ball_between(e, k, f, l);
-  const BallVec2 edge = ball_edge(e, k);
-  const Ball square = length_sq(edge);
-  const Ball along = dot(edge, w);
-  const Ball beyond = along - square;
-  const Ball start = sqrt(length_sq(w));
-  if (upper(along) <= 0) return {lower(start), upper(start)};
-  const Ball end = sqrt(length_sq(ball_between(e, e.next(k), f, l)));
-  if (lower(beyond) >= 0) return {lower(end), upper(end)};
-  const Ball line = cross(edge, w) / sqrt(square);
-  const Interval distance =
-      line.hi < 0 ? Interval{-upper(line), -lower(line)} : Interval{lower(line), upper(line)};
-  if (lower(along) >= 0 && upper(beyond) <= 0) return {std::max(distance.lo, 0.0), distance.hi};
-  return {std::max(distance.lo, 0.0), std::min(upper(start), upper(end))};
+  return distance_to_edge_less(e, k, f, l, std::nullopt);
 }
 
 namespace {

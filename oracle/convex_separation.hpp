@@ -34,11 +34,16 @@ class ConvexSeparation {
   /// The separation lies in the result; of promised width, or as narrow as could be proved (see is_narrow).
   /// Requires: both shapes in the range above. Cost: linear in the number of corners.
   Interval enclose(const ConvexOperand& a, const ConvexOperand& b);
+  /// The separation minus first + second, as narrow: subtracted before anything is rounded to doubles.
+  Interval enclose_less(const ConvexOperand& a, const ConvexOperand& b, double first, double second);
 
   /// The normal of the best edge of the last enclose, scaled to the depth there: a translation of B, each
   /// coordinate within two ulps and the promised width of a shortest one that ends the overlap. Meaningful
-  /// after an overlapping pair.
+  /// after an overlapping pair. After enclose_less: up to where the separation is first + second.
   Point push() const;
+  /// The same for shapes apart but nearer than first + second, along their nearest points. Nothing when it
+  /// cannot be told which features are nearest. Takes the operands of the last enclose_less.
+  std::optional<Point> push_of_near(const ConvexOperand& a, const ConvexOperand& b) const;
 
  private:
   struct Step {
@@ -60,7 +65,9 @@ class ConvexSeparation {
     Ball side;
     Ball square;
     bool of_b;
+    int i, j;  ///< of its step
   };
+  Interval enclose_all(const ConvexOperand& a, const ConvexOperand& b);
   void walk(const ConvexOperand& a, const ConvexOperand& b);
   void find_foot(const ConvexOperand& a, const ConvexOperand& b, Step& step) const;
   Interval gap_at(const ConvexOperand& a, const ConvexOperand& b, const Step& step);
@@ -68,6 +75,9 @@ class ConvexSeparation {
   Interval enclose_distance(const ConvexOperand& a, const ConvexOperand& b, double gap);
 
   std::vector<Step> steps_;
+  std::optional<Ball> less_;  ///< first + second
+  double scale_ = 0;
+  bool proves_overlap_ = false;  ///< every edge does
   double best_line_sq_ = 0;
   double best_vertex_sq_ = 0;
   double error_ = 0;  ///< of every length that the walk finds
@@ -76,6 +86,9 @@ class ConvexSeparation {
 
 /// Distance from corner l of f to edge k of e (a closed segment). Same range.
 Interval distance_to_edge(const ConvexOperand& e, int k, const ConvexOperand& f, int l);
+
+/// Distance of corner k of e from corner l of f. Same range.
+Ball distance_of_corners(const ConvexOperand& e, int k, const ConvexOperand& f, int l);
 
 /// Smallest distance from a corner of one shape to an edge of the other; infinite for two points. Same range.
 /// Cost: the product of the numbers of corners.

@@ -125,7 +125,7 @@ ConvexRational hull_of(std::vector<RationalVec2> points) {
   return {std::move(hull)};
 }
 
-std::vector<RationalVec2> outer_contour_of(const Shape& shape) {
+std::vector<RationalVec2> outer_contour_of(const PolygonalShape& shape) {
   struct Corners {
     std::vector<RationalVec2> operator()(const Point2<double>& s) const { return {rational(s.at)}; }
     std::vector<RationalVec2> operator()(const Segment2<double>& s) const {
@@ -151,7 +151,7 @@ std::vector<RationalVec2> outer_contour_of(const Shape& shape) {
   return std::visit(Corners{}, shape);
 }
 
-std::optional<ConvexRational> convex_of(const Shape& shape) {
+std::optional<ConvexRational> convex_of(const PolygonalShape& shape) {
   const std::vector<RationalVec2> contour = outer_contour_of(shape);
   ConvexRational hull = hull_of(contour);
   const Polygon2<double>* polygon = std::get_if<Polygon2<double>>(&shape);

@@ -7,7 +7,7 @@
 
 #include "oracle/full_truth.hpp"
 #include "oracle/number.hpp"
-#include "oracle/truth.hpp"
+#include "oracle/operand.hpp"
 
 namespace touchstone::oracle {
 
@@ -24,11 +24,11 @@ ConvexRational hull_of(std::vector<RationalVec2> points);
 
 /// The corners of the shape's outer contour as given, exactly: a box's from the lower left counter-clockwise,
 /// an OBB's center -h0-h1, +h0-h1, +h0+h1, -h0+h1.
-std::vector<RationalVec2> outer_contour_of(const Shape& shape);
+std::vector<RationalVec2> outer_contour_of(const PolygonalShape& shape);
 
 /// The shape if it is convex, else nothing. A flat polygon is its hull, whatever its holes. Requires: a valid
 /// shape.
-std::optional<ConvexRational> convex_of(const Shape& shape);
+std::optional<ConvexRational> convex_of(const PolygonalShape& shape);
 
 /// A half-plane {x : dot(normal, x) <= offset}.
 struct HalfPlane {

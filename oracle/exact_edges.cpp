@@ -40,7 +40,7 @@ void sort_unique(std::vector<Rational>& values) {
 
 }  // namespace
 
-ExactContours contours_of(const Shape& shape) {
+ExactContours contours_of(const PolygonalShape& shape) {
   ExactContours contours{outer_contour_of(shape)};
   if (const Polygon2<double>* polygon = std::get_if<Polygon2<double>>(&shape)) {
     for (const Contour2<double>& hole : polygon->holes) {
@@ -50,7 +50,7 @@ ExactContours contours_of(const Shape& shape) {
   return contours;
 }
 
-std::vector<ExactEdge> edges_of(const Shape& shape) {
+std::vector<ExactEdge> edges_of(const PolygonalShape& shape) {
   const ConvexRational hull = hull_of(outer_contour_of(shape));
   if (hull.is_flat()) return {{hull.corners.front(), hull.corners.back()}};
   std::vector<ExactEdge> edges;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "oracle/number.hpp"
-#include "oracle/truth.hpp"
+#include "oracle/operand.hpp"
 
 namespace touchstone::oracle {
 
@@ -14,11 +14,11 @@ using ExactContours = std::vector<std::vector<RationalVec2>>;
 using ExactEdge = std::pair<RationalVec2, RationalVec2>;
 
 /// The contours with all vertices as given, the outer one first; see outer_contour_of.
-ExactContours contours_of(const Shape& shape);
+ExactContours contours_of(const PolygonalShape& shape);
 
 /// The edges of all contours; of a flat shape the one between its ends (equal for a point). Requires: a valid
 /// shape.
-std::vector<ExactEdge> edges_of(const Shape& shape);
+std::vector<ExactEdge> edges_of(const PolygonalShape& shape);
 
 /// Where along the line, as a share of its length, in order and without repeats, the edges meet it; always 0
 /// and 1. A stretch common to both is cut at its ends. Requires: the line is no point.

@@ -7,7 +7,9 @@
 //
 // Sources: W. Kahan, "A Survey of Error Analysis", IFIP 1971 (distillation); T. Ogita, S. M. Rump, S. Oishi,
 // "Accurate Sum and Dot Product", SIAM J. Sci. Comput. 26 (2005), algorithms 3.1 (TwoSum), 3.5
-// (TwoProductFMA), 4.3 (VecSum). Requires round-to-nearest and no contraction.
+// (TwoProductFMA), 4.3 (VecSum). J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast
+// Robust Geometric Predicates", Discrete & Computational Geometry 18 (1997), theorem 10 (Grow-Expansion).
+// Requires round-to-nearest and no contraction.
 #pragma once
 
 #include <cmath>
@@ -122,6 +124,63 @@ class ExactSum {
 
   double terms_[kCapacity];
   std::size_t size_ = 0;
+};
+
+/// Range of non-zero inputs in which sums of at most 2^8 products of four inputs, each a sum of at most
+/// eight, are exact. Smallest: such a double is a multiple of 2^-267, so a product of four is one of 2^-1068.
+/// Largest: the products are at most 2^(4 * 243), the sums below 2^981.
+inline constexpr double kSmallestOfFour = 0x1p-215;
+inline constexpr double kLargestOfFour = 0x1p+240;
+
+inline bool in_range_of_four(double value) {
+  const double magnitude = std::fabs(value);
+  return value == 0 || (magnitude >= kSmallestOfFour && magnitude <= kLargestOfFour);
+}
+
+/// A number as a sum of doubles that do not overlap, growing in magnitude, none of them 0 (Shewchuk). Slower
+/// to build than ExactSum but short, so that it can be multiplied; it has a sign at any time. No constructor
+/// touches the terms.
+class Expansion {
+ public:
+  static constexpr std::size_t kCapacity = 64;
+
+  void add(double term) {
+    if (term == 0 || overflown_) return;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      const ExactPair sum = sum_of(term, terms_[i]);
+      term = sum.hi;
+      if (sum.lo != 0) terms_[kept++] = sum.lo;
+    }
+    if (kept == kCapacity) {
+      overflown_ = true;
+      return;
+    }
+    if (term != 0) terms_[kept++] = term;
+    size_ = kept;
+  }
+  /// Adds factor * a * b; factor is +1 or -1.
+  void add_product(const Expansion& a, const Expansion& b, double factor) {
+    overflown_ = overflown_ || a.overflown_ || b.overflown_;
+    for (std::size_t i = 0; i < a.size_; ++i) {
+      for (std::size_t j = 0; j < b.size_; ++j) {
+        const ExactPair product = product_of(factor * a.terms_[i], b.terms_[j]);
+        add(product.lo);
+        add(product.hi);
+      }
+    }
+  }
+
+  /// -1, 0, +1, or ExactSum::kUndecided when the capacity was too small.
+  int sign() const {
+    if (overflown_) return ExactSum::kUndecided;
+    return size_ == 0 ? 0 : sign_of(terms_[size_ - 1]);
+  }
+
+ private:
+  double terms_[kCapacity];
+  std::size_t size_ = 0;
+  bool overflown_ = false;
 };
 
 }  // namespace touchstone::oracle

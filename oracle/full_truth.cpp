@@ -4,16 +4,16 @@
 #include "oracle/concave.hpp"
 #include "oracle/exact2.hpp"
 #include "oracle/exact_edges.hpp"
+#include "oracle/pair.hpp"
+#include "oracle/polygonal_pair.hpp"
 #include "oracle/validity.hpp"
 
 namespace touchstone::oracle {
 namespace {
 
-bool is_point(const Shape& shape) {
-  return std::holds_alternative<Point2<double>>(shape);
-}
-bool has_corners(const Shape& shape) {
-  return !is_point(shape) && !std::holds_alternative<Segment2<double>>(shape);
+bool has_corners(const Operand& operand) {
+  return operand.form == Operand::Form::polygonal && !std::holds_alternative<Point2<double>>(operand.skeleton) &&
+         !std::holds_alternative<Segment2<double>>(operand.skeleton);
 }
 
 std::string reason_of(const Shape& a, const Shape& b) {
@@ -22,43 +22,18 @@ std::string reason_of(const Shape& a, const Shape& b) {
   return {};
 }
 
-Location location_from(Relation relation) {
-  switch (relation) {
-    case Relation::disjoint:
-      return Location::outside;
-    case Relation::touching:
-      return Location::boundary;
-    case Relation::overlapping:
-      break;
-  }
-  return Location::inside;
-}
-
-void set_convex(FullTruth& truth, const ConvexRational& a, const ConvexRational& b) {
-  truth.relation = relation(a, b);
-  const ExactDistance closest = distance(a, b);
-  truth.distance_sq = closest.distance_sq;
-  truth.closest = {closest.on_a, closest.on_b};
-  truth.separation_sq = closest.distance_sq;
-  if (truth.relation == Relation::disjoint) return;
-  ExactPenetration out = penetration(a, b);
-  truth.separation_sq = -out.depth_sq;
-  truth.depth_sq = out.depth_sq;
-  truth.mtv = std::move(out.mtv);
-}
-
-void set_concave(FullTruth& truth, const Shape& a, const Shape& b) {
-  truth.relation = rational_relation(a, b);
-  ConcavePair pair;
-  pair.assign(a, b);
-  const NearestFeatures::Result& nearest = pair.nearest();
-  truth.distance_sq = nearest.distance_sq;
-  truth.closest = {nearest.on_a, nearest.on_b};
-  if (truth.relation != Relation::overlapping) truth.separation_sq = nearest.distance_sq;
+std::unique_ptr<Pair> family_of(const Operand& a, const Operand& b) {
+  using Form = Operand::Form;
+  const auto either_is = [&](Form form) { return a.form == form || b.form == form; };
+  if (either_is(Form::ray)) return make_ray_pair();
+  if (either_is(Form::ellipse)) return make_ellipse_pair();
+  if (either_is(Form::ring)) return make_ring_pair();
+  if (either_is(Form::ball)) return make_ball_pair();
+  return std::make_unique<PolygonalPair>();
 }
 
 // True when B is a subset of A. Requires: they overlap.
-bool contains(const Shape& a, const Shape& b, const Rational& common) {
+bool contains(const PolygonalShape& a, const PolygonalShape& b, const Rational& common) {
   const ConvexRational hull_a = hull_of(outer_contour_of(a));
   const ConvexRational hull_b = hull_of(outer_contour_of(b));
   if (hull_b.is_flat()) return !hull_a.is_flat() && contains_flat(edges_of(a), edges_of(b)[0]);
@@ -66,7 +41,7 @@ bool contains(const Shape& a, const Shape& b, const Rational& common) {
 }
 
 // True when a corner of B is inside A.
-bool has_corner_inside(const Shape& a, const Shape& b) {
+bool has_corner_inside(const PolygonalShape& a, const PolygonalShape& b) {
   const Region region_a(a);
   const Region region_b(b);
   if (region_a.dimension() < 2) return false;
@@ -77,7 +52,7 @@ bool has_corner_inside(const Shape& a, const Shape& b) {
   return false;
 }
 
-Kind concave_kind(const Shape& a, const Shape& b, Relation relation, const Rational& common) {
+Kind concave_kind(const PolygonalShape& a, const PolygonalShape& b, Relation relation, const Rational& common) {
   if (relation == Relation::disjoint) return Kind::disjoint;
   if (relation == Relation::touching) return Kind::touching;
   if (contains(a, b, common)) return Kind::a_contains_b;
@@ -91,19 +66,26 @@ FullTruth full_truth(const Shape& a, const Shape& b) {
   FullTruth truth;
   truth.invalid_reason = reason_of(a, b);
   if (!truth.invalid_reason.empty()) return truth;
-  const std::optional<ConvexRational> convex_a = convex_of(a);
-  const std::optional<ConvexRational> convex_b = convex_of(b);
-  const bool is_convex = convex_a && convex_b;
-  if (is_convex) {
-    set_convex(truth, *convex_a, *convex_b);
-  } else {
-    set_concave(truth, a, b);
+  const Operand operand_a = operand_of(a);
+  const Operand operand_b = operand_of(b);
+  const std::unique_ptr<Pair> pair = family_of(operand_a, operand_b);
+  pair->force_tier(Truth::Tier::rational);
+  pair->assign(operand_a, operand_b);
+  truth.undecided = !pair->decided();
+  if (truth.undecided) return truth;
+  pair->tell(truth);
+  if (has_corners(operand_a) && has_corners(operand_b)) {
+    const PolygonalShape& straight_a = operand_a.skeleton;
+    const PolygonalShape& straight_b = operand_b.skeleton;
+    const std::optional<ConvexRational> convex_a = convex_of(straight_a);
+    const std::optional<ConvexRational> convex_b = convex_of(straight_b);
+    const bool is_convex = convex_a && convex_b;
+    truth.area = is_convex ? common_area(*convex_a, *convex_b) : common_area_witness(straight_a, straight_b);
+    truth.kind = is_convex ? kind(*convex_a, *convex_b)
+                           : concave_kind(straight_a, straight_b, *truth.relation, *truth.area);
   }
-  if (has_corners(a) && has_corners(b)) {
-    truth.area = is_convex ? common_area(*convex_a, *convex_b) : common_area_witness(a, b);
-    truth.kind = is_convex ? kind(*convex_a, *convex_b) : concave_kind(a, b, truth.relation, *truth.area);
-  }
-  if (is_point(a) || is_point(b)) truth.location = location_from(truth.relation);
+  if ((is_point(operand_a) || is_point(operand_b)) && truth.relation)
+    truth.location = location_from(*truth.relation);
   return truth;
 }
 

@@ -154,7 +154,7 @@ void Region::assign_contour(Contour2<double> contour, bool keep_direction) {
   finish();
 }
 
-void Region::assign(const Shape& shape) {
+void Region::assign(const PolygonalShape& shape) {
   clear();
   if (const auto* point = std::get_if<Point2<double>>(&shape)) {
     add_contour(Contour2<double>(&point->at, 1));

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "oracle/number.hpp"
-#include "oracle/truth.hpp"
+#include "oracle/operand.hpp"
 
 namespace touchstone::oracle {
 
@@ -61,12 +61,12 @@ Box hull_of(const Box& a, const Box& b);
 class Region {
  public:
   Region() = default;
-  explicit Region(const Shape& shape) { assign(shape); }
+  explicit Region(const PolygonalShape& shape) { assign(shape); }
   Region(const Region&) = delete;
   Region& operator=(const Region&) = delete;
 
   /// Requires a valid shape (validity.hpp).
-  void assign(const Shape& shape);
+  void assign(const PolygonalShape& shape);
   /// The area within one simple contour that is not flat; keeps its direction when told so.
   void assign_contour(Contour2<double> contour, bool keep_direction = false);
 

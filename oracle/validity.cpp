@@ -242,7 +242,7 @@ Validity check(const Polygon2<double>& polygon, std::string& reason) {
 
 }  // namespace
 
-Validity check(const Shape& shape, std::string& reason) {
+Validity check(const PolygonalShape& shape, std::string& reason) {
   reason.clear();
   if (const auto* polygon = std::get_if<Polygon2<double>>(&shape)) return check(*polygon, reason);
   const Validity fine{true, true, false};
@@ -263,6 +263,67 @@ Validity check(const Shape& shape, std::string& reason) {
                           finite(obb.half_axes[0], "half_axes[0]", reason) &&
                           finite(obb.half_axes[1], "half_axes[1]", reason);
   return all_finite ? fine : Validity{};
+}
+
+namespace {
+
+// Refuses in the order of the fields; the first problem is the reason.
+struct CurvedCheck {
+  std::string& reason;
+
+  bool number(double value, const char* name) const {
+    if (!std::isfinite(value)) reason = std::string(name) + " is not finite";
+    return std::isfinite(value);
+  }
+  bool radius(double value, const char* name) const {
+    if (!number(value, name)) return false;
+    if (value < 0) reason = std::string(name) + " is negative";
+    return value >= 0;
+  }
+
+  bool operator()(const Circle2<double>& s) const {
+    return finite(s.center, "center", reason) && radius(s.radius, "radius");
+  }
+  bool operator()(const Capsule2<double>& s) const {
+    return finite(s.from, "from", reason) && finite(s.to, "to", reason) && radius(s.radius, "radius");
+  }
+  bool operator()(const Ring2<double>& s) const {
+    if (!finite(s.center, "center", reason) || !radius(s.inner_radius, "inner_radius") ||
+        !radius(s.outer_radius, "outer_radius"))
+      return false;
+    if (!(s.inner_radius < s.outer_radius)) reason = "inner_radius is not below outer_radius";
+    return s.inner_radius < s.outer_radius;
+  }
+  bool operator()(const Ellipse2<double>& s) const {
+    if (!finite(s.center, "center", reason) || !finite(s.half_axes[0], "half_axes[0]", reason) ||
+        !finite(s.half_axes[1], "half_axes[1]", reason))
+      return false;
+    const bool dependent = cross(rational(s.half_axes[0]), rational(s.half_axes[1])) == 0;
+    if (dependent) reason = "half_axes are not independent";
+    return !dependent;
+  }
+  bool operator()(const Ray2<double>& s) const {
+    if (!finite(s.origin, "origin", reason) || !finite(s.direction, "direction", reason)) return false;
+    const bool zero = s.direction == Point{};
+    if (zero) reason = "direction is zero";
+    return !zero;
+  }
+  bool operator()(const Triangle2<double>& s) const { return finite(s.points, "points", reason); }
+  template <class Straight>
+  bool operator()(const Straight&) const {
+    return false;
+  }
+};
+
+}  // namespace
+
+Validity check(const Shape& shape, std::string& reason) {
+  const Operand operand = operand_of(shape);
+  if (operand.form == Operand::Form::polygonal && !std::holds_alternative<Triangle2<double>>(shape))
+    return check(operand.skeleton, reason);
+  reason.clear();
+  const bool valid = std::visit(CurvedCheck{reason}, shape);
+  return {valid, valid && operand.form != Operand::Form::ring, false};
 }
 
 }  // namespace touchstone::oracle

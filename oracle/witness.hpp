@@ -17,7 +17,7 @@ struct WitnessAnswer {
   std::optional<Rational> distance_sq;  ///< both shapes have area; 0 when they meet
 };
 
-/// Nothing when the witness cannot be asked: a shape is not valid. Cost: about 50 us for polygons of 8
+/// Nothing when the witness cannot be asked: a shape is not valid, or curved, or a ray. Cost: about 50 us for polygons of 8
 /// vertices.
 std::optional<WitnessAnswer> ask_witness(const Shape& a, const Shape& b);
 

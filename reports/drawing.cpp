@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "reports/outline.hpp"
 #include "reports/text.hpp"
 
 namespace touchstone::reports {
@@ -16,7 +17,6 @@ namespace {
 using oracle::FullTruth;
 using oracle::Rational;
 using oracle::RationalVec2;
-using Points = std::vector<RationalVec2>;
 
 constexpr int kSide = 320;        ///< of the main picture and of the inset, in pixels
 constexpr int kMargin = 24;       ///< around the scene in the main picture
@@ -24,31 +24,6 @@ constexpr int kGap = 16;          ///< between main picture and inset
 constexpr int kCaption = 24;      ///< below the pictures
 constexpr double kTooSmall = 10;  ///< pixels; a contact below it gets an inset
 constexpr int kInsetSpans = 4;    ///< the contact's size is one part in so many of the inset
-
-/// A closed contour, or an open chain of one or two points.
-struct Outline {
-  std::vector<Points> contours;  ///< the first is the outer one
-  bool closed = true;
-};
-
-Points exact(const std::vector<Vec2<double>>& points) {
-  Points out;
-  for (const Vec2<double> p : points)
-    if (is_finite(p)) out.push_back(oracle::rational(p));
-  return out;
-}
-
-Outline outline_of(const OwnedShape& shape) {
-  const Points p = exact(shape.points);
-  if (shape.type == ShapeType::aabb && p.size() == 2)
-    return {{{p[0], {p[1].x, p[0].y}, p[1], {p[0].x, p[1].y}}}, true};
-  if (shape.type == ShapeType::obb && p.size() == 3)
-    return {{{p[0] + p[1] + p[2], p[0] - p[1] + p[2], p[0] - p[1] - p[2], p[0] + p[1] - p[2]}}, true};
-  Outline outline{{p}, shape.type == ShapeType::polygon};
-  if (shape.type == ShapeType::obb || shape.type == ShapeType::aabb) outline.contours = {{}};
-  for (const auto& hole : shape.holes) outline.contours.push_back(exact(hole));
-  return outline;
-}
 
 struct Box {
   std::optional<RationalVec2> min;
@@ -113,11 +88,21 @@ std::string pixel(const Rational& value) {
   return trimmed == "-0" ? "0" : trimmed;
 }
 
+/// The origin and a point of the ray far outside the picture, in pixels.
+Points ray_pixels(const Outline& ray, const Frame& frame) {
+  const RationalVec2 origin = frame(ray.contours[0][0]);
+  const RationalVec2 along{ray.direction->x, -ray.direction->y};
+  const Rational size = std::max(abs(along.x), abs(along.y));
+  if (size == 0) return {origin};
+  return {origin, origin + along * Rational((abs(origin.x) + abs(origin.y) + 8 * kSide) / size)};
+}
+
 std::string path_of(const Outline& outline, const Frame& frame, const RationalVec2& shift = {}) {
   std::string path;
   for (const Points& contour : outline.contours) {
     Points pixels;
     for (const RationalVec2& p : contour) pixels.push_back(frame(p + shift));
+    if (outline.direction) pixels = ray_pixels(outline, frame);
     const Points seen = clipped(std::move(pixels), outline.closed);
     for (std::size_t i = 0; i < seen.size(); ++i)
       path += fmt::format("{}{} {}", i == 0 ? "M" : "L", pixel(seen[i].x), pixel(seen[i].y));
@@ -134,7 +119,8 @@ std::string dot(const RationalVec2& at, const char* cls, double radius) {
 /// A flat shape is a line or a dot; dots are drawn in pixels so that they can be seen.
 std::string shape_svg(const OwnedShape& shape, const Outline& outline, const Frame& frame, const char* cls) {
   std::string svg = fmt::format("<path class=\"ts-shape {}\" d=\"{}\"/>", cls, path_of(outline, frame));
-  if (shape.type == ShapeType::point && !outline.contours[0].empty()) {
+  const bool has_dot = shape.type == ShapeType::point || shape.type == ShapeType::ray;
+  if (has_dot && !outline.contours[0].empty()) {
     const RationalVec2 at = frame(outline.contours[0][0]);
     if (abs(at.x) < 4 * kSide && abs(at.y) < 4 * kSide)
       svg += dot(at, fmt::format("ts-dot {}", cls).c_str(), 4);
@@ -190,14 +176,19 @@ std::optional<Farthest> farthest(const Outline& outline, const RationalVec2& dir
 /// What is worth enlarging: where, and how large it is. mtv_from: start of the arrow.
 struct Contact {
   RationalVec2 at;
-  Rational size_sq;  ///< 0: no size of its own
+  RationalVec2 on_a, on_b;  ///< closest points; equal when the shapes meet
+  Rational size_sq;         ///< 0: no size of its own
   std::optional<RationalVec2> mtv_from;
   RationalVec2 mtv;
 };
 
+RationalVec2 approximate(const oracle::RealVec2& v) {
+  return {oracle::approximation_of(v.x), oracle::approximation_of(v.y)};
+}
+
 /// The arrow stands on the deepest corner: from B's corner, or up to A's.
 void place_mtv(Contact& contact, const FullTruth& truth, const Outline& a, const Outline& b) {
-  contact.mtv = truth.mtv->front();
+  contact.mtv = approximate(truth.mtv->front());
   contact.size_sq = length_sq(contact.mtv);
   const auto of_a = farthest(a, contact.mtv);
   const auto of_b = farthest(b, -contact.mtv);
@@ -209,14 +200,25 @@ void place_mtv(Contact& contact, const FullTruth& truth, const Outline& a, const
   contact.at = *contact.mtv_from + contact.mtv * Rational(1, 2);
 }
 
+/// Where the shapes meet, or the middle of the gap, or where the ray hits.
+std::optional<RationalVec2> place_of_contact(const FullTruth& truth) {
+  if (truth.raycast && truth.raycast->point) return approximate(*truth.raycast->point);
+  if (!truth.closest) return std::nullopt;
+  return (approximate(truth.closest->on_a) + approximate(truth.closest->on_b)) * Rational(1, 2);
+}
+
 std::optional<Contact> contact_of(const FullTruth& truth, const Outline& a, const Outline& b) {
-  if (!truth.invalid_reason.empty() || !truth.closest) return std::nullopt;
+  const std::optional<RationalVec2> place = place_of_contact(truth);
+  if (!place) return std::nullopt;
   Contact contact;
-  contact.at = (truth.closest->on_a + truth.closest->on_b) * Rational(1, 2);
-  if (truth.relation == Relation::disjoint)
-    contact.size_sq = length_sq(truth.closest->on_b - truth.closest->on_a);
-  else if (truth.relation == Relation::overlapping && truth.mtv && !truth.mtv->empty())
+  contact.at = contact.on_a = contact.on_b = *place;
+  if (truth.relation == Relation::disjoint) {
+    contact.on_a = approximate(truth.closest->on_a);
+    contact.on_b = approximate(truth.closest->on_b);
+    contact.size_sq = length_sq(contact.on_b - contact.on_a);
+  } else if (truth.relation == Relation::overlapping && truth.mtv && !truth.mtv->empty()) {
     place_mtv(contact, truth, a, b);
+  }
   return contact;
 }
 
@@ -245,8 +247,8 @@ std::string scene_in(const Scene& scene, const Outline& a, const Outline& b,
     svg += fmt::format("<path class=\"ts-ghost\" d=\"{}\"/>", path_of(b, frame, contact->mtv));
     return svg + arrow_svg(frame(*contact->mtv_from), frame(*contact->mtv_from + contact->mtv));
   }
-  const RationalVec2 on_a = frame(truth.closest->on_a);
-  const RationalVec2 on_b = frame(truth.closest->on_b);
+  const RationalVec2 on_a = frame(contact->on_a);
+  const RationalVec2 on_b = frame(contact->on_b);
   if (truth.relation == Relation::disjoint) svg += line_svg(on_a, on_b, "ts-gap") + dot(on_b, "ts-near", 3.5);
   return svg + dot(on_a, "ts-near", 3.5);
 }
@@ -321,19 +323,25 @@ std::string inset_svg(const Scene& scene, const Outline& a, const Outline& b, co
 
 std::string caption_of(const FullTruth& truth) {
   if (!truth.invalid_reason.empty()) return "invalid: " + truth.invalid_reason;
-  std::string text(name_of(truth.relation));
-  if (truth.relation == Relation::disjoint && truth.distance_sq)
-    text += fmt::format(", distance {:.3g}", oracle::round_sqrt_to_double(*truth.distance_sq));
-  if (truth.relation == Relation::overlapping && truth.depth_sq)
-    text += fmt::format(", depth {:.3g}", oracle::round_sqrt_to_double(*truth.depth_sq));
+  if (truth.undecided) return "undecided";
+  if (truth.raycast) {
+    if (!truth.raycast->hit) return "no hit";
+    return fmt::format("hit at t = {:.6g}", oracle::round_to_double(*truth.raycast->t));
+  }
+  std::string text(name_of(*truth.relation));
+  if (truth.relation == Relation::disjoint && truth.distance)
+    text += fmt::format(", distance {:.3g}", oracle::round_to_double(*truth.distance));
+  if (truth.relation == Relation::overlapping && truth.depth)
+    text += fmt::format(", depth {:.3g}", oracle::round_to_double(*truth.depth));
   return text;
 }
 
 }  // namespace
 
 std::string scene_svg(const Scene& scene, const FullTruth& truth) {
-  const Outline a = outline_of(scene.a);
-  const Outline b = outline_of(scene.b);
+  const std::optional<RationalVec2> place = place_of_contact(truth);
+  const Outline a = outline_of(scene.a, place);
+  const Outline b = outline_of(scene.b, place);
   const std::optional<Contact> contact = contact_of(truth, a, b);
   Box box;
   box.add(a);

@@ -30,14 +30,6 @@ bool starts_with(std::string_view text, std::string_view start) {
   return text.substr(0, start.size()) == start;
 }
 
-double time_of(const std::vector<BenchRow>& rows, std::string_view query, std::string_view algorithm,
-               std::string_view workload, int vertices) {
-  for (const BenchRow& row : rows)
-    if (row.query == query && row.algorithm == algorithm && row.workload == workload &&
-        row.vertices == vertices)
-      return row.nanoseconds;
-  return 0;
-}
 
 std::string what_happened(const Finding& f) {
   switch (f.outcome) {
@@ -174,6 +166,14 @@ std::vector<WeakSpot> weak_spots(const Report& report) {
   return list;
 }
 
+double time_of(const std::vector<BenchRow>& rows, std::string_view query, std::string_view algorithm,
+               std::string_view workload, int vertices) {
+  for (const BenchRow& row : rows)
+    if (row.query == query && row.algorithm == algorithm && row.workload == workload && row.vertices == vertices)
+      return row.nanoseconds;
+  return 0;
+}
+
 std::vector<Ratio> ratios(const std::vector<BenchRow>& rows) {
   std::vector<Ratio> list;
   const auto add = [&](std::string what, std::string_view ours, std::string_view theirs,
@@ -192,6 +192,17 @@ std::vector<Ratio> ratios(const std::vector<BenchRow>& rows) {
   add("oracle / Boost on doubles, touching pairs", "oracle", "boost.intersects", "touching", 8, 2);
   add("core.collide / Boost on doubles, touching pairs", "core.collide", "boost.intersects", "touching", 8,
       0);
+  for (const auto& [shapes, target] : {std::pair{"circle", 0.0}, {"aabb", 0.0}, {"capsule", 1.5}, {"obb", 1.5}})
+    add(std::string("exact / unguarded textbook, ") + shapes + " pairs", "core", "textbook", shapes, 0, target);
+  for (const BenchRow& row : rows) {
+    if (row.query == "relation" && row.algorithm == "core.parts")
+      add("core.parts, parts made before / Boost on doubles, " + row.workload, "core.parts", "boost.intersects",
+          row.workload, 0, 1);
+    if (row.algorithm != "core.broad_phase") continue;
+    const double boost = time_of(rows, "", "boost.rtree", row.workload);
+    if (boost > 0)
+      list.push_back({"broad phase / Boost's R-tree rebuilt, " + row.workload, 0, row.nanoseconds / boost, 1});
+  }
   return list;
 }
 
@@ -317,12 +328,24 @@ std::variant<std::vector<BenchRow>, std::string> parse_benchmark(std::string_vie
         else
           part.back() += c;
       }
-      if (part.size() < 4) continue;
+      if (part.size() < 2) continue;
+      BenchRow row;
+      if (part.size() > 2) {
+        row.query = part.front();
+        part.erase(part.begin());
+      }
+      row.algorithm = part.front();
+      part.erase(part.begin());
+      if (part.size() > 1 && part.back().find_first_not_of("0123456789") == std::string::npos) {
+        row.vertices = std::stoi(part.back());
+        part.pop_back();
+      }
+      row.workload = fmt::format("{}", fmt::join(part, "/"));
       const std::string unit = entry.value("time_unit", "ns");
       const double factor = unit == "ns" ? 1 : unit == "us" ? 1e3 : unit == "ms" ? 1e6 : 1e9;
-      const double pairs = entry.value("pairs", 1.0);
-      rows.push_back({part[0], part[1], part[2], std::stoi(part[3]),
-                      entry.at("cpu_time").get<double>() * factor / std::max(pairs, 1.0)});
+      const double a_second = entry.value("items_per_second", 0.0);
+      row.nanoseconds = a_second > 0 ? 1e9 / a_second : entry.at("cpu_time").get<double>() * factor;
+      rows.push_back(std::move(row));
     }
   } catch (const std::exception& e) {
     return fmt::format("the benchmark's output cannot be read: {}", e.what());

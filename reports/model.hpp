@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "harness/claims.hpp"
 #include "harness/replay.hpp"
 #include "harness/store.hpp"
 
@@ -38,12 +39,13 @@ struct MapRecord {
   std::vector<std::string> skipped;  ///< one line a part
 };
 
-/// One row of the benchmark: time of one pair.
+/// One row of a benchmark, named query/algorithm/workload[/vertices] or algorithm/workload: time of one pair, or of what
+/// the row does.
 struct BenchRow {
   std::string query;
   std::string algorithm;
   std::string workload;
-  int vertices = 0;
+  int vertices = 0;  ///< 0: not named
   double nanoseconds = 0;
 };
 
@@ -91,6 +93,7 @@ struct Report {
   std::vector<BenchRow> benchmark;
   std::string benchmark_command;
   std::string benchmark_missing;  ///< why there are no rows; empty when there are
+  std::vector<Experiment> claims;
   std::vector<GalleryEntry> gallery;
   std::optional<AreaExample> area_example;
 
@@ -153,6 +156,10 @@ struct Ratio {
   double value = 0;
   double target = 0;  ///< at most; 0: none
 };
+/// Nanoseconds of the row; 0 when there is none.
+double time_of(const std::vector<BenchRow>& rows, std::string_view query, std::string_view algorithm,
+               std::string_view workload, int vertices = 0);
+
 /// Cost of ours over cost of theirs, on the same pairs in the same run.
 std::vector<Ratio> ratios(const std::vector<BenchRow>& rows);
 

@@ -151,12 +151,74 @@ Section weak_section(const Report& r) {
   return s;
 }
 
+/// What the benchmark says about the claim; empty when it was not run or says nothing.
+std::string cost_of_claim(const std::string& id, const std::vector<BenchRow>& rows) {
+  const auto ratio = [&](const char* what, const char* query, const char* ours, const char* theirs,
+                         const char* workload, int vertices = 0) -> std::string {
+    const double mine = time_of(rows, query, ours, workload, vertices);
+    const double other = time_of(rows, query, theirs, workload, vertices);
+    if (mine <= 0 || other <= 0) return {};
+    return fmt::format(" {}: {:.1f} ns against {:.1f} ns, {:.2f} times.", what, mine, other, mine / other);
+  };
+  if (id == "four_axes")
+    return ratio("Cost, exact, four axes against the general test", "relation", "core", "core.sat", "obb") +
+           ratio("Unguarded, four axes against general axes", "relation", "textbook", "published.sat", "obb");
+  if (id == "angular_span")
+    return ratio("Cost on 8-gons, exact, span against axes", "relation", "core.span", "core.sat", "mixed", 8);
+  if (id == "half_rotation")
+    return ratio("Cost of a rhombus, half against whole", "rotate", "half", "whole", "rhombus") +
+           ratio("Of a crystal", "rotate", "half", "whole", "crystal");
+  return {};
+}
+
+/// Sphere < capsule < rectangle < triangle, by the benchmark's rows of these pairs.
+void add_cost_order(const Report& r, Section& s) {
+  constexpr const char* kShapes[] = {"circle", "capsule", "obb", "triangle"};
+  Table table{"", {"pairs of", "textbook, ns", "core, exact, ns"}, {}, 1, false};
+  bool textbook_rises = true, core_rises = true;
+  double textbook = 0, core = 0;
+  for (const char* shapes : kShapes) {
+    const double plain_time = time_of(r.benchmark, "relation", "textbook", shapes);
+    const double core_time = time_of(r.benchmark, "relation", "core", shapes);
+    if (plain_time <= 0 || core_time <= 0) return;
+    textbook_rises = textbook_rises && plain_time > textbook;
+    core_rises = core_rises && core_time > core;
+    textbook = plain_time;
+    core = core_time;
+    table.rows.push_back(plain({shapes, fmt::format("{:.1f}", plain_time), fmt::format("{:.1f}", core_time)}));
+  }
+  const auto word = [](bool rises) { return rises ? "rises" : "does not rise"; };
+  s.blocks.push_back(Paragraph{fmt::format(
+      "Claim: cost rises in the order circle, capsule, rectangle, triangle. {}. In this run the cost of the textbook "
+      "formulas {} in that order, that of the exact core {}.",
+      textbook_rises ? "Holds" : "Does not hold", word(textbook_rises), word(core_rises))});
+  s.blocks.push_back(std::move(table));
+}
+
+Section claims_section(const Report& r) {
+  Section s{"claims", "Claims, tested", {}};
+  s.blocks.push_back(Paragraph{
+      "What the published methods say of themselves, as experiments: scenes of all strata, exact truth, costs of this "
+      "run's benchmark."});
+  for (const Experiment& e : r.claims) {
+    s.blocks.push_back(Paragraph{fmt::format("Claim: {} {}. {}{}", e.claim, e.holds ? "Holds" : "Does not hold as said",
+                                             e.finding, cost_of_claim(e.id, r.benchmark))});
+    if (e.rows.empty()) continue;
+    Table table{"", e.head, {}, 1, false};
+    for (const auto& row : e.rows) table.rows.push_back(plain(row));
+    s.blocks.push_back(std::move(table));
+  }
+  add_cost_order(r, s);
+  s.blocks.push_back(Command{r.command});
+  return s;
+}
+
 Table cost_table(const Report& r, const std::string& query, const std::string& workload) {
   std::set<int> sizes;
   std::map<std::string, std::map<int, double>> rows;
   std::vector<std::string> order;
   for (const BenchRow& row : r.benchmark) {
-    if (row.query != query || row.workload != workload) continue;
+    if (row.query != query || row.workload != workload || row.vertices == 0) continue;
     sizes.insert(row.vertices);
     if (rows.find(row.algorithm) == rows.end()) order.push_back(row.algorithm);
     rows[row.algorithm][row.vertices] = row.nanoseconds;
@@ -200,7 +262,7 @@ Section cost_section(const Report& r) {
                             : x.value <= x.target ? Cell::Tone::good
                                                   : Cell::Tone::bad;
     ratio.rows.push_back({{x.what},
-                          {std::to_string(x.vertices)},
+                          {x.vertices == 0 ? "" : std::to_string(x.vertices)},
                           {fmt::format("{:.3g}", x.value), tone},
                           {x.target == 0 ? "" : fmt::format("at most {:.3g}", x.target)}});
   }
@@ -308,7 +370,8 @@ std::vector<Section> sections_of(const Report& r) {
   std::vector<Section> sections{
       summary_section(r),    verdict_section(r),
       touch_section(r),      weak_section(r),
-      cost_section(r),       exactness_section(r),
+      claims_section(r),     cost_section(r),
+      exactness_section(r),
       gallery_section(r),    map_section(r),
       stratum_section(r),    {"limits", "What is not tested", {Items{not_tested()}}},
       environment_section(r)};

@@ -67,6 +67,17 @@ test_a_line_that_is_no_scene_names_file_line_field_and_reason() {
   refuses 'mixed.jsonl:2: ' check --scenes mixed.jsonl
 }
 
+test_rays_in_the_wrong_place() {
+  local ray='{"type":"ray","origin":[0,0],"direction":[1,0]}' point='{"type":"point","at":[3,4]}'
+  printf '%s\n' "{\"query\":\"relation\",\"a\":$ray,\"b\":$point}" "{\"query\":\"raycast\",\"a\":$point,\"b\":$point}" \
+    '{"query":"relation","a":{"type":"circle","center":[0,0]},"b":{"type":"point","at":[3,4]}}' >rays.jsonl
+  run 2 replay --json rays.jsonl --subjects core
+  [ ! -s out ] || fail "a scene was replayed"
+  contains err '^touchstone: rays\.jsonl:1: query: rays take part in raycast alone$'
+  contains err '^touchstone: rays\.jsonl:2: query: raycast needs one ray, got 0$'
+  contains err '^touchstone: rays\.jsonl:3: a\.radius: missing field$'
+}
+
 test_places_in_a_file() {
   printf '%s\n' "$a_scene" >one.jsonl
   refuses 'one.jsonl:2: no scene there' show one.jsonl:2

@@ -133,5 +133,70 @@ TEST(RelationObbObb, RandomBoxesNearTouchEqualRationals) {
   for (const int count : counts) EXPECT_GT(count, 150);
 }
 
+TEST(RelationCircleCircle, OneUlpEitherSideOfTouch) {
+  const Circle2<double> a{{1, 1}, 2};
+  EXPECT_EQ(relation(a, Circle2<double>{{4, 5}, 3}), Relation::touching);
+  EXPECT_EQ(relation(a, Circle2<double>{{4, 5}, std::nextafter(3, 4)}), Relation::overlapping);
+  EXPECT_EQ(relation(a, Circle2<double>{{4, 5}, std::nextafter(3, 2)}), Relation::disjoint);
+}
+TEST(RelationCircleCircle, ConcentricDiscsOverlapAndEqualPointsTouch) {
+  const Circle2<double> point{{1, 1}, 0};
+  EXPECT_EQ(relation(Circle2<double>{{1, 1}, 2}, Circle2<double>{{1, 1}, 3}), Relation::overlapping);
+  EXPECT_EQ(relation(Circle2<double>{{1, 1}, 2}, point), Relation::overlapping);
+  EXPECT_EQ(relation(point, point), Relation::touching);
+  EXPECT_EQ(relation(point, Circle2<double>{{1, std::nextafter(1, 2)}, 0}), Relation::disjoint);
+}
+TEST(RelationCircleCircle, SumOfRadiiCountsWithoutRounding) {
+  const double tiny = 0x1p-60;
+  const Circle2<double> a{{0, 0}, 1};
+  EXPECT_EQ(relation(a, Circle2<double>{{2, 0}, 1}), Relation::touching);
+  EXPECT_EQ(relation(Circle2<double>{{0, 0}, tiny}, Circle2<double>{{1, 0}, 1}), Relation::overlapping);
+  EXPECT_EQ(relation(Circle2<double>{{tiny, 0}, 1}, Circle2<double>{{-1, 0}, tiny}), Relation::touching);
+  EXPECT_EQ(relation(Circle2<double>{{tiny, tiny}, 1}, Circle2<double>{{-1, 0}, tiny}), Relation::disjoint);
+}
+
+TEST(RelationCircleAabb, SideCornerAndInside) {
+  EXPECT_EQ(relation(kUnit, Circle2<double>{{3, 0.5}, 2}), Relation::touching);
+  EXPECT_EQ(relation(Circle2<double>{{4, 5}, 5}, kUnit), Relation::touching);
+  EXPECT_EQ(relation(Circle2<double>{{4, 5}, std::nextafter(5, 4)}, kUnit), Relation::disjoint);
+  EXPECT_EQ(relation(Circle2<double>{{0.5, 0.5}, 0.1}, kUnit), Relation::overlapping);
+  EXPECT_EQ(relation(Circle2<double>{{1, 0.5}, 0}, kUnit), Relation::touching);
+}
+
+TEST(RelationCapsuleCapsule, ParallelCrossingAndEndToEnd) {
+  const Capsule2<double> a{{0, 0}, {30, 40}, 5};
+  EXPECT_EQ(relation(a, Capsule2<double>{{-8, 6}, {22, 46}, 5}), Relation::touching);
+  EXPECT_EQ(relation(a, Capsule2<double>{{-8, 6}, {22, 46}, std::nextafter(5, 4)}), Relation::disjoint);
+  EXPECT_EQ(relation(a, Capsule2<double>{{-8, 6}, {22, 46}, std::nextafter(5, 6)}), Relation::overlapping);
+  EXPECT_EQ(relation(a, Capsule2<double>{{0, 40}, {30, 0}, 0}), Relation::overlapping);
+  EXPECT_EQ(relation(a, Capsule2<double>{{36, 48}, {60, 80}, 5}), Relation::touching);
+}
+TEST(RelationCapsuleCapsule, RadiusZeroIsASegmentAndZeroLengthACircle) {
+  const Capsule2<double> a{{0, 0}, {4, 4}, 0};
+  EXPECT_EQ(relation(a, Capsule2<double>{{0, 4}, {4, 0}, 0}), Relation::overlapping);
+  EXPECT_EQ(relation(a, Capsule2<double>{{2, 2}, {9, 9}, 0}), Relation::touching);
+  EXPECT_EQ(relation(a, Capsule2<double>{{4, 4}, {4, 9}, 0}), Relation::touching);
+  EXPECT_EQ(relation(a, Capsule2<double>{{7, 8}, {7, 8}, 5}), Relation::touching);
+  EXPECT_EQ(relation(Capsule2<double>{{1, 1}, {1, 1}, 2}, Capsule2<double>{{4, 5}, {4, 5}, 3}),
+            Relation::touching);
+}
+TEST(RelationCircleCapsule, BesideTheSegmentAndBeyondItsEnds) {
+  const Capsule2<double> a{{0, 0}, {30, 40}, 5};
+  EXPECT_EQ(relation(Circle2<double>{{7, 26}, 5}, a), Relation::touching);
+  EXPECT_EQ(relation(a, Circle2<double>{{-6, -8}, 5}), Relation::touching);
+  EXPECT_EQ(relation(a, Circle2<double>{{-6, -8}, std::nextafter(5, 4)}), Relation::disjoint);
+  EXPECT_EQ(relation(a, Circle2<double>{{15, 20}, 0}), Relation::overlapping);
+}
+
+TEST(DistanceAndPenetrationCircle, PlainNumbers) {
+  const Circle2<double> a{{0, 0}, 1};
+  EXPECT_EQ(distance(a, Circle2<double>{{6, 8}, 2}).distance, 7);
+  EXPECT_EQ(distance(Box{{3, 4}, {9, 9}}, a).distance, 4);
+  EXPECT_EQ(distance(a, Box{{-1, -1}, {1, 1}}).on_a, (Vec2<double>{0, 0}));
+  EXPECT_EQ(penetration(a, Circle2<double>{{3, 0}, 4}).mtv, (Vec2<double>{2, 0}));
+  EXPECT_EQ(penetration(a, Box{{0.5, -3}, {9, 9}}).mtv, (Vec2<double>{0.5, 0}));
+  EXPECT_EQ(penetration(Box{{-0.5, -3}, {9, 9}}, a).mtv, (Vec2<double>{-1.5, 0}));
+}
+
 }  // namespace
 }  // namespace touchstone

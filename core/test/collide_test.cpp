@@ -72,6 +72,18 @@ TEST(Contains, ConcavePolygonWithHole) {
   EXPECT_EQ(contains(shape, {1.5, 1.5}).location, Location::inside);
 }
 
+TEST(Contains, CurvedShapesAtOneUlpEitherSide) {
+  const auto disc = checked(Circle2<double>{{0, 0}, 5});
+  EXPECT_EQ(contains(disc, {3, 4}).location, Location::boundary);
+  EXPECT_EQ(contains(disc, {3, std::nextafter(4, 5)}).location, Location::outside);
+  EXPECT_EQ(contains(disc, {3, std::nextafter(4, 3)}).location, Location::inside);
+  const auto stadium = checked(Capsule2<double>{{0, 0}, {30, 40}, 5});
+  EXPECT_EQ(contains(stadium, {-4, 3}).location, Location::boundary);
+  EXPECT_EQ(contains(stadium, {11, 23}).location, Location::boundary);
+  EXPECT_EQ(contains(stadium, {11, std::nextafter(23, 24)}).location, Location::outside);
+  EXPECT_EQ(contains(stadium, {15, 20}).location, Location::inside);
+}
+
 TEST(Relation, ConcaveNotchHoldsASquareWithoutMeetingIt) {
   const Polygon notch{{0, 0}, {6, 0}, {6, 6}, {4, 6}, {4, 2}, {2, 2}, {2, 6}, {0, 6}};
   EXPECT_EQ(relation(notch.get(), box(2.5, 2.5, 3.5, 5)).relation, Relation::disjoint);

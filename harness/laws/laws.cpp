@@ -9,6 +9,7 @@
 #include <touchstone/validity.hpp>
 
 #include "harness/answer_json.hpp"
+#include "harness/laws/asked.hpp"
 #include "harness/scene_json.hpp"
 #include "harness/verdict.hpp"
 #include "oracle/truth.hpp"
@@ -18,43 +19,14 @@
 namespace touchstone {
 namespace {
 
-using Held = LawResult::Outcome;
+using laws::ask;
+using laws::Asked;
+using laws::budget_of;
+using laws::Held;
+using laws::violated;
 
-/// A scene with its views and truth, as this subject is asked it.
-struct Asked {
-  explicit Asked(const Scene& scene, Scalar scalar)
-      : owned_a(rounded_to(scene.a, scalar)), owned_b(rounded_to(scene.b, scalar)), a(owned_a), b(owned_b) {
-    truth.assign(a.get(), b.get());
-  }
-  OwnedShape owned_a;
-  OwnedShape owned_b;
-  ShapeView a;
-  ShapeView b;
-  oracle::Truth truth;
-};
-
-/// The answer, or nothing when it does not apply.
-std::optional<Answer> ask(Subject& subject, Query query, const Shape2<double>& a, const Shape2<double>& b) {
-  subject.prepare(a, b);
-  if (!subject.supports(query, a, b)) return std::nullopt;
-  Answer answer = subject.answer(query, a, b);
-  if (answer.status != Answer::Status::ok) return std::nullopt;
-  return answer;
-}
-
-double budget_of(const SubjectInfo& info, double scale) {
-  return info.budget.rounding_u * unit_of(info.scalar, scale) + info.budget.slop;
-}
-
-LawResult violated(const Scene& scene, const SubjectInfo& info, Query query, std::string what) {
-  Scene asked = scene;
-  asked.query = query;
-  return {Held::violated,
-          fmt::format("{} ({}): {}\nscene: {}", info.name, name_of(query), what, to_json(asked))};
-}
-
-constexpr Query kQueries[] = {Query::relation,    Query::kind,     Query::distance,
-                              Query::penetration, Query::contains, Query::area};
+constexpr Query kQueries[] = {Query::relation, Query::kind, Query::distance, Query::penetration,
+                              Query::contains, Query::area, Query::raycast};
 
 bool about_equal(std::optional<double> x, std::optional<double> y, double allowed) {
   return !x || !y || std::fabs(*x - *y) <= allowed;
@@ -92,7 +64,7 @@ bool exact_sum(double a, double b) {
   return sum - a == b && sum - b == a && std::fabs(sum) < 0x1p+500;
 }
 
-/// Half axes are vectors: they do not move.
+/// Half axes and directions are vectors: they do not move.
 bool move(OwnedShape& shape, Vec2<double> by) {
   const std::vector<Vec2<double>> before = shape.points;
   const bool exact = map_points(shape, [by](Vec2<double>& p) {
@@ -100,9 +72,10 @@ bool move(OwnedShape& shape, Vec2<double> by) {
     p = p + by;
     return is_exact;
   });
-  if (shape.type != ShapeType::obb) return exact;
-  shape.points[1] = before[1];
-  shape.points[2] = before[2];
+  const bool has_vectors =
+      shape.type == ShapeType::obb || shape.type == ShapeType::ellipse || shape.type == ShapeType::ray;
+  if (!has_vectors) return exact;
+  std::copy(before.begin() + 1, before.end(), shape.points.begin() + 1);
   return exact_sum(before[0].x, by.x) && exact_sum(before[0].y, by.y);
 }
 
@@ -147,7 +120,7 @@ LawResult law_equal_to_truth(const Scene& scene, Subject& subject) {
 
 LawResult law_swap(const Scene& scene, Subject& subject) {
   Asked asked(scene, subject.info().scalar);
-  if (!asked.truth.valid()) return {};
+  if (!asked.truth.valid() || !laws::is_owed(asked, subject.info())) return {};
   const double allowed = 2 * budget_of(subject.info(), asked.truth.scale());
   Asked swapped({.a = scene.b, .b = scene.a}, subject.info().scalar);
   LawResult result;
@@ -170,7 +143,7 @@ LawResult law_swap(const Scene& scene, Subject& subject) {
 
 LawResult law_mtv_separates(const Scene& scene, Subject& subject) {
   Asked asked(scene, subject.info().scalar);
-  if (!asked.truth.valid() || !asked.truth.convex()) return {};
+  if (!asked.truth.valid() || !asked.truth.decided() || !asked.truth.convex()) return {};
   const auto answer = ask(subject, Query::penetration, asked.a.get(), asked.b.get());
   if (!answer || !answer->mtv) return {};
   const double budget = budget_of(subject.info(), asked.truth.scale());
@@ -181,7 +154,7 @@ LawResult law_mtv_separates(const Scene& scene, Subject& subject) {
 
 LawResult law_mtv_minimal(const Scene& scene, Subject& subject) {
   Asked asked(scene, subject.info().scalar);
-  if (!asked.truth.valid() || !asked.truth.convex()) return {};
+  if (!asked.truth.valid() || !asked.truth.decided() || !asked.truth.convex()) return {};
   const auto answer = ask(subject, Query::penetration, asked.a.get(), asked.b.get());
   if (!answer || !answer->mtv) return {};
   const double depth = std::max(-asked.truth.separation().lo, 0.0);
@@ -200,6 +173,7 @@ LawResult law_translation(const Scene& scene, Subject& subject) {
   if (!move(moved.a, by) || !move(moved.b, by)) return {};
   Asked there(moved, scalar);
   if (!there.truth.valid() || there.owned_a != moved.a || there.owned_b != moved.b) return {};
+  if (!laws::is_owed(there, subject.info())) return {};
   return compare(scene, subject, asked, there, 1, 2 * budget_of(subject.info(), there.truth.scale() + 1.5));
 }
 
@@ -220,18 +194,25 @@ LawResult law_scaling(const Scene& scene, Subject& subject) {
     p = p * factor;
     return ok;
   };
-  const bool a_fits = map_points(scaled.a, scale);
-  const bool b_fits = map_points(scaled.b, scale);
-  if (!a_fits || !b_fits) return {};
+  const auto scale_shape = [&](OwnedShape& shape) {
+    bool fits = map_points(shape, scale);
+    Vec2<double> radii{shape.radii[0], shape.radii[1]};
+    fits = scale(radii) && fits;
+    shape.radii = {radii.x, radii.y};
+    return fits;
+  };
+  if (!scale_shape(scaled.a) || !scale_shape(scaled.b)) return {};
   const Asked larger(scaled, info.scalar);
+  // A length below every number of the scalar is told as the smallest one, at any scale.
+  const double smallest = unit_of(info.scalar, 0);
   return compare(scene, subject, asked, larger, factor,
-                 info.exact_relation ? 0 : 2 * budget_of(info, asked.truth.scale()));
+                 info.exact_relation ? smallest : 2 * budget_of(info, asked.truth.scale()));
 }
 
 LawResult law_same_answer(const Scene& scene, Subject& first, Subject& second) {
   if (first.info().scalar != second.info().scalar) return {};
   Asked asked(scene, first.info().scalar);
-  if (!asked.truth.valid()) return {};
+  if (!asked.truth.valid() || !laws::is_owed(asked, first.info())) return {};
   const double scale = asked.truth.scale();
   const double allowed = budget_of(first.info(), scale) + budget_of(second.info(), scale);
   LawResult result;
@@ -266,7 +247,7 @@ LawResult law_validity(const Scene& scene) {
   for (const OwnedShape* shape : {&scene.a, &scene.b}) {
     const ShapeView view(*shape);
     const auto core = checked(view.get());
-    if (core.status == Status::out_of_range) continue;
+    if (core.status == Status::out_of_range || shape->type == ShapeType::ray) continue;
     result.outcome = Held::holds;
     std::string reason;
     const oracle::Validity truth = oracle::check(view.get(), reason);
@@ -282,12 +263,13 @@ LawResult law_validity(const Scene& scene) {
 LawResult law_tiers_agree(const Scene& scene) {
   Asked asked(scene, Scalar::float64);
   oracle::Truth& filter = asked.truth;
-  if (!filter.valid()) return {};
+  if (!filter.valid() || !filter.decided()) return {};
   for (const auto tier : {oracle::Truth::Tier::expansion, oracle::Truth::Tier::rational}) {
     oracle::Truth slower;
     slower.assign(asked.a.get(), asked.b.get());
     slower.force_tier(tier);
-    const bool have_kinds = scene.a.type >= ShapeType::aabb && scene.b.type >= ShapeType::aabb;
+    if (!slower.decided()) continue;
+    const bool have_kinds = has_corners(scene.a.type) && has_corners(scene.b.type);
     const bool same = filter.relation() == slower.relation() && filter.location() == slower.location() &&
                       (!have_kinds || filter.kind() == slower.kind()) &&
                       filter.separation().lo <= slower.separation().hi &&

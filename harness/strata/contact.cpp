@@ -78,12 +78,32 @@ bool has_edges(PairClass classes) {
   return classes.a != ShapeClass::point || classes.b != ShapeClass::point;
 }
 
+void meet_at_corners(Random& random, GridPair& pair) {
+  pair.normal = random_direction(random);
+  pair.b_corner = extreme(pair.b, -pair.normal);
+  meet_at(pair, pair.a.points[extreme(pair.a, pair.normal)]);
+}
+
+void meet_on_edge(Random& random, GridPair& pair, int edge, int fine) {
+  const GridVec from = pair.a.points[edge];
+  const GridVec along = pair.a.points[edge + 1 == pair.a.count ? 0 : edge + 1] - from;
+  const std::int64_t whole = std::int64_t{1} << fine;
+  pair.normal = right_of(along);
+  pair.b_corner = extreme(pair.b, -pair.normal);
+  const GridVec step{along.x / whole, along.y / whole};
+  meet_at(pair, from + step * random.between(std::int64_t{1}, whole - 1));
+}
+
+int any_edge(Random& random, const GridShape& shape) {
+  if (shape.type == ShapeClass::concave) return 0;
+  return static_cast<int>(random.below(static_cast<std::uint64_t>(shape.count)));
+}
+
 void vertex_contact(Random& random, PairClass classes, int bits, GridPair& out) {
   make_shape(random, classes.a, bits, out.a);
   make_shape(random, classes.b, bits, out.b);
-  out.normal = random_direction(random);
-  out.b_corner = extreme(out.b, -out.normal);
-  meet_at(out, out.a.points[extreme(out.a, out.normal)]);
+  if (classes.b == ShapeClass::point) out.a.points[0] = random_place(random, bits);
+  meet_at_corners(random, out);
 }
 
 void edge_contact(Random& random, PairClass classes, int bits, GridPair& out) {
@@ -95,20 +115,15 @@ void edge_contact(Random& random, PairClass classes, int bits, GridPair& out) {
   const bool concave = classes.a == ShapeClass::concave;
   if (concave && random.one_in(2)) return pocket_contact(random, classes.b, std::min(bits, 20), out);
   const int fine = random.between(1, 6);
-  int edge = 0;
   if (concave) {
     make_seated(random, classes.a, random_frame(random, std::max(0, bits - 4)), out.a);
   } else {
     make_shape(random, classes.a, bits, out.a);
-    edge = static_cast<int>(random.below(static_cast<std::uint64_t>(out.a.count)));
   }
-  const GridVec from = out.a.points[edge];
-  const GridVec along = out.a.points[edge + 1 == out.a.count ? 0 : edge + 1] - from;
+  const int edge = any_edge(random, out.a);
   scale(out.a, std::int64_t{1} << fine);
   make_shape(random, classes.b, bits + fine, out.b);
-  out.normal = right_of(along);
-  out.b_corner = extreme(out.b, -out.normal);
-  meet_at(out, from * (std::int64_t{1} << fine) + along * random.between(1, (1 << fine) - 1));
+  meet_on_edge(random, out, edge, fine);
 }
 
 void make_vertex_touch(Random& random, PairClass pair, Scene& out) {
@@ -168,6 +183,66 @@ void make_slide_along_edge(Random& random, PairClass pair, Scene& out) {
                           : kind == 1 ? (low ? 0 : end)
                                       : (low ? -1 : end + 1);
   translate(made.b, sides.w * at);
+  finish(random, made, {}, out);
+}
+
+void make_near_parallel(Random& random, PairClass pair, Scene& out) {
+  GridPair made;
+  choose_order(random, pair);
+  const Sides sides = seat_both(random, pair, std::min(random_bits(random), 32), 0, made);
+  translate(made.b, sides.w * random.between(std::int64_t{1}, sides.a_length + sides.b_length - 1));
+  widen(made, kGridBits);
+  const bool turn_b = pair.a == ShapeClass::aabb || (pair.b != ShapeClass::aabb && random.one_in(2));
+  GridShape& turned = turn_b ? made.b : made.a;
+  const std::int64_t steps = random.one_in(2) ? random.between(1, 4) : -random.between(1, 4);
+  const GridVec move = dominant_step(made.normal) * steps;
+  if (turned.type == ShapeClass::obb) {
+    for (const int corner : {1, 2}) turned.points[corner] = turned.points[corner] + move * 2;
+  } else {
+    GridVec& corner = turned.points[random.between(0, 1)];
+    corner = corner + move;
+  }
+  if (random.one_in(2)) nudge(made, random.between(-4, 4));
+  finish(random, made, {}, out);
+}
+
+void make_collinear(Random& random, PairClass pair, Scene& out) {
+  GridPair made;
+  choose_order(random, pair);
+  const int fine = random.between(1, 10);
+  Sides sides = seat_both(random, pair, std::min(random_bits(random), 30), fine, made);
+  if (random.one_in(2)) {  // b on a's side of the line, its edge still ending at the origin
+    turn(made.b, 2);
+    translate(made.b, sides.w * -sides.b_length);
+  }
+  const auto shrink = [](GridShape& shape, std::int64_t& length) {
+    begin(shape, ShapeClass::point, 1);
+    shape.points[0] = {0, 0};
+    length = 0;
+  };
+  if (pair.a == ShapeClass::point) shrink(made.a, sides.a_length);
+  if (pair.b == ShapeClass::point) shrink(made.b, sides.b_length);
+  const std::int64_t end = sides.a_length + sides.b_length;
+  const std::uint64_t kind = random.below(3);
+  const std::int64_t gap = kind == 0 ? log_spaced(random, fine + 4) : 0;
+  const bool low = random.one_in(2);
+  const std::int64_t at = kind == 2 ? random.between(std::int64_t{1}, end - 1) : low ? -gap : end + gap;
+  translate(made.b, sides.w * at);
+  finish(random, made, {}, out);
+}
+
+void make_grazing(Random& random, PairClass pair, Scene& out) {
+  GridPair made;
+  const int bits = std::min(random_bits(random), 24);
+  if (random.one_in(2)) {
+    vertex_contact(random, pair, bits, made);
+  } else {
+    edge_contact(random, pair, bits, made);
+  }
+  widen(made, random.between(32, kGridBits));
+  const GridVec step = dominant_step(made.normal);
+  const int ahead = random.between(-2, 2), aside = random.between(-2, 2);
+  translate(made.b, step * ahead + perp(step) * aside);
   finish(random, made, {}, out);
 }
 

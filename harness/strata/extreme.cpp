@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include <touchstone/exact_sign.hpp>
+
 #include "harness/strata/families.hpp"
 #include "harness/strata/shapes.hpp"
 
@@ -70,6 +72,27 @@ void change_polygons(Random& random, GridPair& pair, Change change) {
   if (which != 1) change(pair.a);
   if (which != 0) change(pair.b);
 }
+
+/// Moves both by a vector about as long as they are.
+void offset_alike(Random& random, GridPair& pair) {
+  const GridVec offset = random_place(random, std::min(bits_of(pair), kGridBits));
+  translate(pair.a, offset);
+  translate(pair.b, offset);
+}
+
+/// A close pair on a grid of few bits or of 52; there, half are one step off.
+void close_pair_to_scale(Random& random, PairClass classes, GridPair& out) {
+  any_close_pair(random, classes, random_bits(random), out);
+  if (random.one_in(2)) return;
+  widen(out, kGridBits - 1);
+  const GridVec step = random.one_in(2) ? GridVec{1, 0} : GridVec{0, 1};
+  if (random.one_in(2)) translate(out.b, random.one_in(2) ? step : -step);
+}
+
+/// finish() scales a grid of so many bits by 2^-bits and at most this much more or less.
+constexpr int kFinishDown = 2, kFinishUp = 3;
+constexpr int kLargestExponent = 500, kSmallestExponent = -480;  // of kLargestCoordinate, kSmallestCoordinate
+static_assert(kLargestCoordinate == 0x1p+500 && kSmallestCoordinate == 0x1p-480);
 
 }  // namespace
 
@@ -151,6 +174,57 @@ void make_collinear_vertices(Random& random, PairClass pair, Scene& out) {
     }
   });
   finish(random, made, {}, out);
+}
+
+void make_needle(Random& random, PairClass pair, Scene& out) {
+  GridPair made;
+  if (random.one_in(2)) std::swap(pair.a, pair.b);
+  if (pair.a == ShapeClass::point) std::swap(pair.a, pair.b);
+  const auto thin = [&] { return thin_frame(random, random.between(8, 14)); };
+  const Frame frame = thin();
+  const int fine = random.between(1, 5);
+  make_in_frame(random, pair.a, frame, made.a);
+  scale(made.a, std::int64_t{1} << fine);
+  const std::uint64_t other = random.below(3);
+  if (other == 0) {
+    make_shape(random, pair.b, random.between(kLeastShapeBits, 20), made.b);
+  } else {
+    make_in_frame(random, pair.b, other == 1 ? frame : thin(), made.b);
+  }
+  if (random.one_in(2)) {
+    meet_at_corners(random, made);
+  } else {
+    meet_on_edge(random, made, any_edge(random, made.a), fine);
+  }
+  if (random.one_in(2)) {
+    widen(made, kGridBits);
+    nudge(made, random.between(-1, 1));
+  }
+  finish(random, made, {}, out);
+}
+
+void make_tiny_scale(Random& random, PairClass pair, Scene& out) {
+  GridPair made;
+  close_pair_to_scale(random, pair, made);
+  // One grid step, and so every non-zero number and sum, is at least the smallest in range.
+  finish(random, made, {true, false, kSmallestExponent + kFinishDown + bits_of(made)}, out);
+}
+
+void make_huge_scale(Random& random, PairClass pair, Scene& out) {
+  GridPair made;
+  close_pair_to_scale(random, pair, made);
+  if (random.one_in(2)) offset_alike(random, made);
+  finish(random, made, {false, false, kLargestExponent - kFinishUp}, out);
+}
+
+void make_out_of_range(Random& random, PairClass pair, Scene& out) {
+  GridPair made;
+  close_pair_to_scale(random, pair, made);
+  offset_alike(random, made);
+  // Large: the shapes' size, so at least one of their numbers, is beyond the range. Small: every number is.
+  const int exponent = random.one_in(2) ? random.between(kLargestExponent + 20, 896)
+                                        : random.between(-600, kSmallestExponent - kFinishUp - 1);
+  finish(random, made, {false, false, exponent}, out);
 }
 
 }  // namespace touchstone::strata

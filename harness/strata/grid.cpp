@@ -26,10 +26,6 @@ struct Exit {
   Vec2<double> operator()(GridVec p) const { return scaled(turned(p) + offset); }
 };
 
-double power_of_two(int exponent) {
-  return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
-}
-
 void emit_contour(Random& random, const Exit& exit, const GridVec* points, int count,
                   std::vector<Vec2<double>>& out) {
   out.resize(static_cast<std::size_t>(count));
@@ -63,6 +59,28 @@ void emit_obb(Random& random, const Exit& exit, const GridShape& shape, OwnedSha
   out.points[2] = exit.scaled(exit.turned(axes[1]));
 }
 
+void emit_ball(Random& random, const Exit& exit, const GridShape& shape, OwnedShape& out) {
+  const double radius = static_cast<double>(shape.radius) * exit.unit;
+  out.radii = {radius, 0};
+  emit_contour(random, exit, shape.points, shape.count, out.points);
+  out.type = shape.type == ShapeClass::circle ? ShapeType::circle : ShapeType::capsule;
+  if (shape.type != ShapeClass::ring) return;
+  out.type = ShapeType::ring;
+  out.radii = {static_cast<double>(shape.inner) * exit.unit, radius};
+}
+
+void emit_ellipse(Random& random, const Exit& exit, const GridShape& shape, OwnedShape& out) {
+  GridVec axes[2] = {shape.points[1] - shape.points[0], shape.points[2] - shape.points[0]};
+  const std::uint64_t bits = random.next();
+  if (bits & 1) axes[0] = -axes[0];
+  if (bits & 2) axes[1] = -axes[1];
+  if (bits & 4) std::swap(axes[0], axes[1]);
+  out.type = ShapeType::ellipse;
+  out.points.resize(3);
+  out.points[0] = exit(shape.points[0]);
+  for (std::size_t i = 0; i < 2; ++i) out.points[i + 1] = exit.scaled(exit.turned(axes[i]));
+}
+
 void emit(Random& random, const Exit& exit, const GridShape& shape, OwnedShape& out) {
   out.holes.resize(shape.hole > 0 ? 1 : 0);
   switch (shape.type) {
@@ -78,6 +96,21 @@ void emit(Random& random, const Exit& exit, const GridShape& shape, OwnedShape& 
     case ShapeClass::obb:
       out.type = ShapeType::obb;
       return emit_obb(random, exit, shape, out);
+    case ShapeClass::circle:
+    case ShapeClass::capsule:
+    case ShapeClass::ring:
+      return emit_ball(random, exit, shape, out);
+    case ShapeClass::ellipse:
+      return emit_ellipse(random, exit, shape, out);
+    case ShapeClass::ray:
+      out.type = ShapeType::ray;
+      out.points.resize(2);
+      out.points[0] = exit(shape.points[0]);
+      out.points[1] = exit.scaled(exit.turned(shape.points[1] - shape.points[0]));
+      return;
+    case ShapeClass::triangle:
+      out.type = ShapeType::triangle;
+      return emit_contour(random, exit, shape.points, 3, out.points);
     case ShapeClass::polygon:
     case ShapeClass::concave:
       out.type = ShapeType::polygon;
@@ -100,12 +133,18 @@ GridVec random_offset(Random& random, int bits) {
 
 }  // namespace
 
+double power_of_two(int exponent) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
+}
+
 void translate(GridShape& shape, GridVec by) {
   for (int i = 0; i < shape.used; ++i) shape.points[i] = shape.points[i] + by;
 }
 
 void scale(GridShape& shape, std::int64_t factor) {
   for (int i = 0; i < shape.used; ++i) shape.points[i] = shape.points[i] * factor;
+  shape.radius *= factor;
+  shape.inner *= factor;
 }
 
 void scale(GridPair& pair, std::int64_t factor) {
@@ -117,8 +156,8 @@ void scale(GridPair& pair, std::int64_t factor) {
 int bits_of(const GridShape& shape) {
   std::uint64_t all = 0;
   for (int i = 0; i < shape.used; ++i) {
-    all |= static_cast<std::uint64_t>(std::abs(shape.points[i].x)) |
-           static_cast<std::uint64_t>(std::abs(shape.points[i].y));
+    all |= static_cast<std::uint64_t>(std::abs(shape.points[i].x) + shape.radius) |
+           static_cast<std::uint64_t>(std::abs(shape.points[i].y) + shape.radius);
   }
   return static_cast<int>(std::bit_width(all));
 }
@@ -194,7 +233,8 @@ void finish(Random& random, GridPair& pair, Layout layout, Scene& out) {
   exit.sign_y = (choice & 4) != 0 ? -1 : 1;
   exit.offset = layout.offset ? random_offset(random, bits) : GridVec{0, 0};
   const bool integers = layout.integers && (choice & 0x18) == 0 && bits <= 40;
-  exit.unit = integers ? 1.0 : power_of_two(random.between(-2, 3) - bits);
+  const int scale = integers ? 0 : random.between(-2, 3) - bits;
+  exit.unit = power_of_two(scale + layout.exponent);
   const bool swapped = (choice & 0x20) != 0;
   emit(random, exit, pair.a, swapped ? out.b : out.a);
   emit(random, exit, pair.b, swapped ? out.a : out.b);

@@ -36,10 +36,15 @@ inline bool is_flat(ShapeClass type) {
 inline bool is_polygon(ShapeClass type) {
   return type == ShapeClass::polygon || type == ShapeClass::concave;
 }
+inline bool is_round(ShapeClass type) {
+  return type >= ShapeClass::circle && type <= ShapeClass::ellipse;
+}
 
 /// One shape: its corners counter-clockwise (1 for a point, 2 for a segment, 4 for a box), then, for concave
-/// ones, a hole, the corners of a triangle in the shape (kernel) and a free place. Not initialised: makers
-/// fill it.
+/// ones, a hole, the corners of a triangle in the shape (kernel) and a free place. Round ones: a circle's or
+/// ring's centre, a capsule's ends; an ellipse's centre, the centre moved by each half axis, and by the half
+/// axis to the contact it was made for. A ray: origin, and origin moved by the direction. Not initialised:
+/// makers fill it.
 struct GridShape {
   static constexpr int kCapacity = 40;
   /// Longest outline a maker returns; what is left has room for repeated and collinear vertices.
@@ -51,6 +56,8 @@ struct GridShape {
   bool has_pocket;   ///< concave: three more points describe the pocket
   bool pocket_open;  ///< the pocket is a notch, open at the top, and no hole
   int used;          ///< points in all
+  std::int64_t radius;  ///< circle, capsule; a ring's outer one; else 0
+  std::int64_t inner;   ///< a ring's inner one; else 0
   GridVec points[kCapacity];
 
   GridVec* kernel() { return points + count + hole; }
@@ -81,7 +88,7 @@ void scale(GridPair& pair, std::int64_t factor);
 int random_bits(Random& random);
 /// One to most, as likely in each octave.
 std::int64_t log_spaced(Random& random, int most_bits);
-/// Bits of the largest |coordinate|.
+/// Bits of the largest |coordinate|, radii added.
 int bits_of(const GridShape& shape);
 int bits_of(const GridPair& pair);
 /// Index of a corner farthest in the direction, the first of several.
@@ -105,7 +112,9 @@ GridVec dominant_step(GridVec direction);
 struct Layout {
   bool offset = true;    ///< move both by a random vector about as long as they are
   bool integers = true;  ///< leave one pair in four on the integers
+  int exponent = 0;      ///< times this power of two
 };
+double power_of_two(int exponent);
 /// Writes the pair as doubles: a random symmetry of the square, offset and scale for both; winding, first
 /// vertex and order of axes for each; the operands in either order.
 void finish(Random& random, GridPair& pair, Layout layout, Scene& out);

@@ -84,6 +84,14 @@ void spoil_holes(Random& random, OwnedShape& shape, double unit) {
   }
 }
 
+/// One radius becomes NaN, infinite or negative.
+void spoil_radius(Random& random, double& radius) {
+  constexpr double kBad[] = {std::numeric_limits<double>::quiet_NaN(), kInfinity, -1};
+  radius = kBad[random.below(3)];
+}
+
+}  // namespace
+
 void spoil(Random& random, OwnedShape& shape) {
   const double unit = random.one_in(2) ? 1.0 : 0x1p-20;
   switch (shape.type) {
@@ -95,6 +103,25 @@ void spoil(Random& random, OwnedShape& shape) {
       if (random.one_in(2)) return spoil_number(random, shape.points);
       if (random.one_in(2)) return std::swap(shape.points[0].x, shape.points[1].x);
       return std::swap(shape.points[0].y, shape.points[1].y);
+    case ShapeType::triangle:
+      return spoil_number(random, shape.points);
+    case ShapeType::circle:
+    case ShapeType::capsule:
+      if (random.one_in(2)) return spoil_number(random, shape.points);
+      return spoil_radius(random, shape.radii[0]);
+    case ShapeType::ring:
+      if (random.one_in(3)) return spoil_number(random, shape.points);
+      if (random.one_in(2)) return spoil_radius(random, shape.radii[random.below(2)]);
+      shape.radii[0] = random.one_in(2) ? shape.radii[1] : shape.radii[1] * 2;
+      return;
+    case ShapeType::ellipse:
+      if (random.one_in(2)) return spoil_number(random, shape.points);
+      shape.points[1] = shape.points[2] * (random.one_in(2) ? -2.0 : 0.0);
+      return;
+    case ShapeType::ray:
+      if (random.one_in(2)) return spoil_number(random, shape.points);
+      shape.points[1] = {0, 0};
+      return;
     case ShapeType::polygon:
       switch (random.below(4)) {
         case 0:
@@ -106,8 +133,6 @@ void spoil(Random& random, OwnedShape& shape) {
       }
   }
 }
-
-}  // namespace
 
 void make_invalid(Random& random, PairClass pair, Scene& out) {
   GridPair made;

@@ -8,11 +8,13 @@
 namespace touchstone::strata {
 namespace {
 
-/// Moves b so that its box meets a's, stretched by stretch / 4 about a's middle, at a random place.
-void scatter(Random& random, GridPair& pair, int stretch) {
+/// Moves b so that its box meets a's, stretched by stretch / 4 about a's middle, at a random place; two boxes
+/// of no size come within so many steps of each other.
+void scatter(Random& random, GridPair& pair, int stretch, std::int64_t steps) {
   const GridBox a = box_of(pair.a), b = box_of(pair.b);
   const auto shift = [&](std::int64_t a_low, std::int64_t a_high, std::int64_t b_low, std::int64_t b_high) {
-    const std::int64_t reach = (a_high - a_low + b_high - b_low) * stretch / 8;
+    const std::int64_t sizes = a_high - a_low + b_high - b_low;
+    const std::int64_t reach = sizes == 0 ? steps : sizes * stretch / 8;
     return (a_low + a_high) / 2 - (b_low + b_high) / 2 + random.between(-reach, reach);
   };
   translate(pair.b,
@@ -25,6 +27,18 @@ GridVec inner_point_16(Random& random, GridShape& shape) {
   kernel_of(shape, k);
   const std::int64_t i = random.between(4, 6), j = random.between(4, 6);
   return k[0] * i + k[1] * j + k[2] * (16 - i - j);
+}
+
+/// Six times the point that the shape is symmetric about, else the middle of its kernel.
+GridVec centre_6(GridShape& shape) {
+  const GridVec* p = shape.points;
+  if (shape.type == ShapeClass::point) return p[0] * 6;
+  if (shape.type == ShapeClass::segment) return (p[0] + p[1]) * 3;
+  const bool symmetric = shape.count == 4 && p[0] + p[2] == p[1] + p[3];
+  if (symmetric && shape.type != ShapeClass::concave) return (p[0] + p[2]) * 3;
+  GridVec k[3];
+  kernel_of(shape, k);
+  return (k[0] + k[1] + k[2]) * 2;
 }
 
 /// A box loses its height, a segment its length; both stay valid.
@@ -88,11 +102,22 @@ void enclose(Random& random, GridPair& pair) {
 
 }  // namespace
 
+void turn(GridShape& shape, int quarters) {
+  for (; quarters > 0; --quarters) {
+    for (int i = 0; i < shape.used; ++i) shape.points[i] = perp(shape.points[i]);
+  }
+}
+
+GridVec random_place(Random& random, int bits) {
+  const std::int64_t reach = std::int64_t{1} << bits;
+  return {random.between(-reach, reach), random.between(-reach, reach)};
+}
+
 void make_uniform(Random& random, PairClass pair, Scene& out) {
   GridPair made;
   make_shape(random, pair.a, 48, made.a);
   make_shape(random, pair.b, 48, made.b);
-  scatter(random, made, is_flat(pair.a) && is_flat(pair.b) ? 3 : 5);
+  scatter(random, made, is_flat(pair.a) && is_flat(pair.b) ? 3 : 5, std::int64_t{1} << 48);
   finish(random, made, {true, false}, out);
 }
 
@@ -101,7 +126,7 @@ void make_far_apart(Random& random, PairClass pair, Scene& out) {
   make_shape(random, pair.a, random_bits(random), made.a);
   make_shape(random, pair.b, random_bits(random), made.b);
   const int bits = bits_of(made);
-  const std::int64_t reach = std::int64_t{1} << random.between(bits + 2, 50);
+  const std::int64_t reach = std::int64_t{1} << random.between(std::max(bits, 6) + 2, 50);
   const GridVec aside = {random.one_in(2) ? reach : -reach, random.between(-reach, reach)};
   translate(made.b, random.one_in(2) ? aside : perp(aside));
   finish(random, made, {}, out);
@@ -115,7 +140,7 @@ void lattice_pair(Random& random, PairClass pair, GridPair& out) {
   };
   make(pair.a, out.a);
   make(pair.b, out.b);
-  scatter(random, out, is_flat(pair.a) ? 4 : 5);
+  scatter(random, out, is_flat(pair.a) ? 4 : 5, 1);
 }
 
 void make_lattice(Random& random, PairClass pair, Scene& out) {
@@ -146,14 +171,19 @@ void make_nested(Random& random, PairClass pair, Scene& out) {
 
 void make_coincident(Random& random, PairClass pair, Scene& out) {
   GridPair made;
-  make_shape(random, pair.a, random_bits(random), made.a);
+  if (pair.b == ShapeClass::triangle) std::swap(pair.a, pair.b);
+  const int bits = random_bits(random);
+  make_shape(random, pair.a, bits, made.a);
+  if (pair.a == ShapeClass::point) made.a.points[0] = random_place(random, bits);
   made.b = made.a;
   made.b.type = pair.b;
   made.normal = {random.between(-1, 1), random.between(-1, 1)};
   const std::uint64_t kind = random.below(4);
   if (kind >= 2) widen(made, kGridBits);
   if (kind == 2) nudge(made, random.one_in(2) ? 1 : -1);
-  if (kind == 3 && (pair.b == ShapeClass::polygon || pair.b == ShapeClass::segment)) {
+  const bool loose =
+      pair.b == ShapeClass::polygon || pair.b == ShapeClass::segment || pair.b == ShapeClass::triangle;
+  if (kind == 3 && loose) {
     GridVec& corner = made.b.points[random.below(static_cast<std::uint64_t>(made.b.count))];
     corner = corner + dominant_step(made.normal);
   }
@@ -177,6 +207,24 @@ void make_deep(Random& random, PairClass pair, Scene& out) {
     scale(made, 16);
     translate(made.b, in_a - in_b);
   }
+  finish(random, made, {}, out);
+}
+
+void make_concentric(Random& random, PairClass pair, Scene& out) {
+  GridPair made;
+  const int bits = random_bits(random);
+  make_shape(random, pair.a, bits, made.a);
+  const std::uint64_t kind = pair.a == pair.b && !is_flat(pair.a) ? random.below(3) : 2;
+  made.b = made.a;
+  if (kind == 0) scale(made.b, random.between(2, 16));
+  if (kind == 1 && pair.a != ShapeClass::aabb) turn(made.b, random.between(1, 3));
+  if (kind == 2) make_shape(random, pair.b, std::max(kLeastShapeBits, bits - random.between(0, 4)), made.b);
+  for (GridShape* shape : {&made.a, &made.b}) {
+    const GridVec centre = centre_6(*shape);
+    scale(*shape, 6);
+    translate(*shape, -centre);
+  }
+  if (random.one_in(2)) widen(made, kGridBits);
   finish(random, made, {}, out);
 }
 

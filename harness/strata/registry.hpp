@@ -31,11 +31,23 @@ enum class Stratum : std::uint8_t {
   deep,
   shallow,
   invalid,
+  near_parallel,
+  collinear,
+  concentric,
+  needle,
+  tiny_scale,
+  huge_scale,
+  grazing,
+  piercing,
+  symmetric,
+  axis_aligned,
+  point_like,
+  out_of_range,
   public_reports,
   real_shapes  ///< from files, not generated
 };
-inline constexpr int kStratumCount = 20;
-inline constexpr int kGeneratedStratumCount = 18;  ///< the first ones
+inline constexpr int kStratumCount = 32;
+inline constexpr int kGeneratedStratumCount = 30;  ///< the first ones
 
 /// True for the strata whose scenes are read from files.
 constexpr bool is_file_stratum(Stratum stratum) {
@@ -43,9 +55,23 @@ constexpr bool is_file_stratum(Stratum stratum) {
 }
 
 /// What a shape of a generated scene is. polygon: convex; concave: a polygon in scenes, some with a hole.
-enum class ShapeClass : std::uint8_t { point, segment, aabb, obb, polygon, concave };
+enum class ShapeClass : std::uint8_t {
+  point,
+  segment,
+  aabb,
+  obb,
+  polygon,
+  concave,
+  triangle,
+  circle,
+  capsule,
+  ring,
+  ellipse,
+  ray
+};
+inline constexpr int kShapeClassCount = 12;
 
-/// A pair of classes. The operands of a scene stand in either order.
+/// A pair of classes, a before b in their order. The operands of a scene stand in either order.
 struct PairClass {
   ShapeClass a = ShapeClass::polygon;
   ShapeClass b = ShapeClass::polygon;
@@ -53,34 +79,28 @@ struct PairClass {
   friend constexpr bool operator==(PairClass, PairClass) = default;
 };
 
-inline constexpr std::array<PairClass, 15> kPairClasses = {{
-    {ShapeClass::polygon, ShapeClass::polygon},
-    {ShapeClass::obb, ShapeClass::obb},
-    {ShapeClass::aabb, ShapeClass::aabb},
-    {ShapeClass::aabb, ShapeClass::polygon},
-    {ShapeClass::obb, ShapeClass::polygon},
-    {ShapeClass::aabb, ShapeClass::obb},
-    {ShapeClass::point, ShapeClass::polygon},
-    {ShapeClass::point, ShapeClass::aabb},
-    {ShapeClass::point, ShapeClass::obb},
-    {ShapeClass::point, ShapeClass::concave},
-    {ShapeClass::segment, ShapeClass::polygon},
-    {ShapeClass::segment, ShapeClass::segment},
-    {ShapeClass::concave, ShapeClass::concave},
-    {ShapeClass::concave, ShapeClass::polygon},
-    {ShapeClass::concave, ShapeClass::obb},
-}};
+/// Every pair but that of two rays.
+inline constexpr std::array<PairClass, kShapeClassCount*(kShapeClassCount + 1) / 2 - 1> kPairClasses = [] {
+  std::array<PairClass, kShapeClassCount*(kShapeClassCount + 1) / 2 - 1> pairs{};
+  std::size_t count = 0;
+  for (int a = 0; a < kShapeClassCount; ++a)
+    for (int b = a; b < kShapeClassCount; ++b)
+      if (count < pairs.size()) pairs[count++] = {static_cast<ShapeClass>(a), static_cast<ShapeClass>(b)};
+  return pairs;
+}();
 
 std::string_view name_of(Stratum stratum);
 std::optional<Stratum> stratum_from(std::string_view name);
+std::string_view name_of(ShapeClass type);
 std::string_view name_of(PairClass pair);  ///< "aabb-polygon"; requires a pair of kPairClasses
+/// Takes either order: "polygon-aabb" is "aabb-polygon".
 std::optional<PairClass> pair_from(std::string_view name);
 
 /// Whether the stratum makes sense for the pair (points have no edges, boxes no repeated vertices). False for
 /// file strata.
 bool applies(Stratum stratum, PairClass pair);
 
-/// Makes scene number index of the stratum in place: query relation, id, why and source empty, no
+/// Makes scene number index of the stratum in place: query relation (raycast with a ray), id, why and source empty, no
 /// expectation. Depends on the arguments only; uses integer arithmetic and scaling by powers of two only, so
 /// every machine makes the same bits. Requires applies(stratum, pair). Allocates nothing once out's vectors
 /// have grown, except for a hole's points. Every scene is valid except in the stratum invalid, where every

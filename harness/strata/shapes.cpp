@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdlib>
 
 namespace touchstone::strata {
@@ -57,6 +58,8 @@ constexpr std::array<LatticePolygon, kLevelCount> kLevels = {lattice_polygon(1),
 static_assert(kLevels[0].count == 8 && kLevels[1].count == 16 && kLevels[2].count == 32 &&
               kLevels[3].count == 80);
 
+}  // namespace
+
 void begin(GridShape& out, ShapeClass type, int count) {
   out.type = type;
   out.count = count;
@@ -64,7 +67,10 @@ void begin(GridShape& out, ShapeClass type, int count) {
   out.hole = 0;
   out.has_pocket = false;
   out.pocket_open = false;
+  out.radius = out.inner = 0;
 }
+
+namespace {
 
 int random_level(Random& random, int bits) {
   int most = 0;
@@ -145,8 +151,7 @@ int plan_comb(Random& random, GridVec* outline, Notch& pocket) {
 }
 
 void finish_pocketed(Frame frame, int count, int hole, Notch pocket, std::int64_t top, GridShape& out) {
-  out.type = ShapeClass::concave;
-  out.count = count;
+  begin(out, ShapeClass::concave, count);
   out.hole = hole;
   GridVec* kernel = out.kernel();
   kernel[0] = {0, 0};
@@ -251,6 +256,19 @@ void make_shape(Random& random, ShapeClass type, int bits, GridShape& out) {
       return make_convex(random, random.between(3, 8), level,
                          random_frame(random, bits - kLevels[level].bits), out);
     }
+    case ShapeClass::triangle: {
+      const int level = random_level(random, bits);
+      make_convex(random, 3, level, random_frame(random, bits - kLevels[level].bits), out);
+      out.type = type;
+      return;
+    }
+    case ShapeClass::circle:
+    case ShapeClass::capsule:
+    case ShapeClass::ring:
+    case ShapeClass::ellipse:
+    case ShapeClass::ray:
+      assert(false);  // round.cpp and rays.cpp make these
+      return;
     case ShapeClass::concave:
       if (random.one_in(2)) return make_star(random, std::max(bits, 5), out);
       make_rectilinear(random, random_frame(random, bits - 3), out);
@@ -276,6 +294,17 @@ void make_in_frame(Random& random, ShapeClass type, Frame frame, GridShape& out)
       return make_box(out, type, -(frame.w + frame.z), frame.w * 2, frame.z * 2);
     case ShapeClass::polygon:
       return make_convex(random, random.between(3, 5), random.between(0, 1), frame, out);
+    case ShapeClass::triangle:
+      make_convex(random, 3, random.between(0, 1), frame, out);
+      out.type = type;
+      return;
+    case ShapeClass::circle:
+    case ShapeClass::capsule:
+    case ShapeClass::ring:
+    case ShapeClass::ellipse:
+    case ShapeClass::ray:
+      assert(false);
+      return;
     case ShapeClass::concave:
       make_rectilinear(random, frame, out);
       return;
@@ -306,16 +335,16 @@ int make_seated(Random& random, ShapeClass type, Frame frame, GridShape& out) {
       make_box(out, type, {0, 0}, frame.w * even, frame.z * (2 * random.between(1, 8)));
       return even;
     }
-    case ShapeClass::polygon:
-      break;
     case ShapeClass::concave:
       return make_rectilinear(random, frame, out);
+    default:
+      break;
   }
   // The part of a lattice polygon above one of its level chords.
   const LatticePolygon& all = kLevels[random.between(0, kLevelCount - 2)];
   const int right = random.between(1, all.count / 4 + 1), left = all.count + 1 - right;
   const int between = left - right - 1;
-  const int more = std::min(random.between(1, 6), between);
+  const int more = type == ShapeClass::triangle ? 1 : std::min(random.between(1, 6), between);
   begin(out, type, more + 2);
   const GridVec origin = all.points[left % all.count];
   const auto corner = [&](int at) { return frame(all.points[at % all.count] - origin); };

@@ -7,6 +7,9 @@ namespace touchstone::strata {
 
 inline constexpr int kLeastShapeBits = 3;
 
+/// An empty shape of so many corners, all of which the caller sets.
+void begin(GridShape& out, ShapeClass type, int count);
+
 /// A frame with a positive determinant, at least half of the squared largest entry; entries at most 1.25 x
 /// 2^bits.
 Frame random_frame(Random& random, int bits);

@@ -40,6 +40,8 @@ void assign(BoostPolygon& out, const Shape2<double>& shape) {
     for (std::size_t i = 0; i < polygon->holes.size(); ++i)
       for (const Vec2<double> p : polygon->holes[i]) out.inners()[i].push_back(to_boost(p));
   }
+  if (const auto* triangle = std::get_if<Triangle2<double>>(&shape))
+    for (const Vec2<double> p : triangle->points) out.outer().push_back(to_boost(p));
   bg::correct(out);
 }
 

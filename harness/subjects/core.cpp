@@ -4,9 +4,13 @@
 #include <functional>
 #include <span>
 
+#include <touchstone/area.hpp>
 #include <touchstone/collide.hpp>
+#include <touchstone/decomposition.hpp>
 #include <touchstone/epa.hpp>
 #include <touchstone/gjk.hpp>
+#include <touchstone/minkowski.hpp>
+#include <touchstone/raycast.hpp>
 #include <touchstone/sat.hpp>
 #include <touchstone/validity.hpp>
 
@@ -19,30 +23,36 @@ namespace {
 /// them.
 constexpr double kCoreBudgetU = 16;
 
-enum class Method : std::uint8_t { front, sat, gjk, epa };
+enum class Method : std::uint8_t { front, sat, gjk, epa, span, parts };
 
 struct Row {
   Method method;
   const char* name;
   const char* about;
 };
-constexpr std::array<Row, 4> kRows = {{
+constexpr std::array<Row, 6> kRows = {{
     {Method::front, "core.collide", "the front door: the best method for each pair of shapes"},
     {Method::sat, "core.sat", "separating axes with exact signs"},
     {Method::gjk, "core.gjk", "GJK with exact signs"},
     {Method::epa, "core.epa", "expanding polytope on top of GJK"},
+    {Method::span, "core.span", "angular span of the Minkowski difference with exact signs"},
+    {Method::parts, "core.parts", "polygons cut into convex parts"},
 }};
 
 bool answers(Method method, Query query) {
   switch (method) {
     case Method::front:
-      return query != Query::area;
+      return true;
     case Method::sat:
       return query == Query::relation || query == Query::penetration;
     case Method::gjk:
       return query == Query::relation || query == Query::distance;
     case Method::epa:
       return query == Query::penetration;
+    case Method::span:
+      return query == Query::relation;
+    case Method::parts:
+      return query == Query::relation || query == Query::area;
   }
   return false;
 }
@@ -80,6 +90,22 @@ Answer to_answer(const Distance<T>& result) {
   answer.closest = {wide(result.on_a), wide(result.on_b)};
   return answer;
 }
+Answer to_answer(const AreaAnswer& result) {
+  Answer answer{.status = status_of(result.status), .iterations = result.iterations};
+  if (result.status == Status::ok) answer.area = result.area;
+  return answer;
+}
+template <class T>
+Answer to_answer(const RayHit<T>& result) {
+  Answer answer{.status = status_of(result.status)};
+  if (result.status != Status::ok) return answer;
+  answer.hit = result.hit;
+  if (!result.hit) return answer;
+  answer.t = double{result.t};
+  answer.point = wide(result.point);
+  if (!(result.normal == Vec2<T>{})) answer.normal = wide(result.normal);
+  return answer;
+}
 template <class T>
 Answer to_answer(const Penetration<T>& result) {
   Answer answer{.status = status_of(result.status), .iterations = result.iterations};
@@ -113,6 +139,25 @@ class Narrowed {
   }
   const Shape2<T>& convert(const Obb2<double>& s) {
     return shape_ = Obb2<T>{narrow<T>(s.center), {narrow<T>(s.half_axes[0]), narrow<T>(s.half_axes[1])}};
+  }
+  const Shape2<T>& convert(const Triangle2<double>& s) {
+    return shape_ = Triangle2<T>{{narrow<T>(s.points[0]), narrow<T>(s.points[1]), narrow<T>(s.points[2])}};
+  }
+  const Shape2<T>& convert(const Circle2<double>& s) {
+    return shape_ = Circle2<T>{narrow<T>(s.center), static_cast<T>(s.radius)};
+  }
+  const Shape2<T>& convert(const Capsule2<double>& s) {
+    return shape_ = Capsule2<T>{narrow<T>(s.from), narrow<T>(s.to), static_cast<T>(s.radius)};
+  }
+  const Shape2<T>& convert(const Ring2<double>& s) {
+    return shape_ = Ring2<T>{narrow<T>(s.center), static_cast<T>(s.inner_radius),
+                             static_cast<T>(s.outer_radius)};
+  }
+  const Shape2<T>& convert(const Ellipse2<double>& s) {
+    return shape_ = Ellipse2<T>{narrow<T>(s.center), {narrow<T>(s.half_axes[0]), narrow<T>(s.half_axes[1])}};
+  }
+  const Shape2<T>& convert(const Ray2<double>& s) {
+    return shape_ = Ray2<T>{narrow<T>(s.origin), narrow<T>(s.direction)};
   }
   const Shape2<T>& convert(const Polygon2<double>& s) {
     std::size_t total = s.points.size();
@@ -154,28 +199,45 @@ class CoreSubject final : public Subject {
   void prepare(const Shape2<double>& a, const Shape2<double>& b) override {
     a_ = checked(narrowed_a_(a));
     b_ = checked(narrowed_b_(b));
+    if (method_ != Method::parts) return;
+    if (can_be_cut(a_)) parts_a_ = decompose(a_);
+    if (can_be_cut(b_)) parts_b_ = decompose(b_);
   }
 
   bool supports(Query query, const Shape2<double>& a, const Shape2<double>& b) const override {
     if (!answers(method_, query)) return false;
-    const bool a_point = std::holds_alternative<Point2<double>>(a);
-    const bool b_point = std::holds_alternative<Point2<double>>(b);
-    if (query == Query::contains) return a_point || b_point;
-    if (query == Query::kind && !(has_area_type(a) && has_area_type(b))) return false;
-    // Polygons that are not convex go through the front door, which tells the relation and where a point
-    // lies.
-    const bool concave = (a_.ok() && !a_.is_convex()) || (b_.ok() && !b_.is_convex());
-    return !concave || (method_ == Method::front && query == Query::relation);
+    const int rays = int{type_of(a) == ShapeType::ray} + int{type_of(b) == ShapeType::ray};
+    if (query == Query::raycast) return rays == 1;
+    if (rays != 0) return false;
+    if (query == Query::contains) return type_of(a) == ShapeType::point || type_of(b) == ShapeType::point;
+    if (query == Query::relation && method_ == Method::front) return true;
+    const bool have_corners = has_corners(type_of(a)) && has_corners(type_of(b));
+    if ((query == Query::kind || query == Query::area) && !have_corners) return false;
+    const auto fits = [&](const Checked2<T>& shape, ShapeType type) {
+      // Of a shape that cannot be checked, its type says whose it would be.
+      if (!shape.ok()) return method_ == Method::front || type < ShapeType::circle;
+      if (method_ == Method::parts) return can_be_cut(shape);
+      return method_ == Method::front ? shape.is_convex() : shape.is_polytope();
+    };
+    return fits(a_, type_of(a)) && fits(b_, type_of(b));
   }
 
   Answer answer(Query query, const Shape2<double>& a, const Shape2<double>& b) override {
-    if (!a_.ok() || !b_.ok()) return {.status = status_of(detail::status_of(a_, b_))};
-    return method_ == Method::front ? front(query, a, b) : algorithm(query, a_.convex(), b_.convex());
+    // Invalid shapes; and valid ones out of range, alone or together.
+    if (const Status status = detail::status_of(a_, b_); status != Status::ok && query != Query::raycast)
+      return {.status = status_of(status)};
+    if (method_ == Method::front) return front(query, a, b);
+    if (method_ != Method::parts) return algorithm(query, a_.convex(), b_.convex());
+    return query == Query::relation ? to_answer(relation_parts(parts_a_, parts_b_))
+                                    : to_answer(area_of_common_part(parts_a_, parts_b_));
   }
 
  private:
-  static bool has_area_type(const Shape2<double>& shape) {
-    return shape.index() >= static_cast<std::size_t>(ShapeType::aabb);
+  /// Straight, with corners that are numbers of T.
+  static bool can_be_cut(const Checked2<T>& shape) {
+    if (!shape.ok()) return true;
+    return shape.form == Checked2<T>::Form::concave ||
+           (shape.is_polytope() && shape.convex().rounded_from == nullptr);
   }
 
   Answer front(Query query, const Shape2<double>& a, const Shape2<double>& b) {
@@ -200,13 +262,16 @@ class CoreSubject final : public Subject {
         if (result.status == Status::ok) answer.location = result.location;
         return answer;
       }
+      case Query::raycast:
+        return to_answer(a_.form == Checked2<T>::Form::ray ? raycast(a_, b_) : raycast(b_, a_));
       case Query::area:
-        break;
+        return to_answer(area_of_common_part(a_.convex(), b_.convex()));
     }
     return {.status = Answer::Status::unsupported};
   }
 
   Answer algorithm(Query query, const ConvexView<T>& a, const ConvexView<T>& b) {
+    if (method_ == Method::span) return to_answer(relation_angular_span(a, b));
     if (method_ == Method::sat)
       return query == Query::relation ? to_answer(relation_sat(a, b)) : to_answer(penetration_sat(a, b));
     if (method_ == Method::gjk)
@@ -220,6 +285,8 @@ class CoreSubject final : public Subject {
   Narrowed<T> narrowed_b_;
   Checked2<T> a_;
   Checked2<T> b_;
+  ConvexParts<T> parts_a_;
+  ConvexParts<T> parts_b_;
 };
 
 }  // namespace

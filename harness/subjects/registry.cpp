@@ -29,6 +29,7 @@ bool has_area(const Shape2<double>& shape) {
     return orientation({}, box->half_axes[0], box->half_axes[1]) != 0;
   if (const auto* polygon = std::get_if<Polygon2<double>>(&shape))
     return !polygon->points.empty() && has_area(polygon->points);
+  if (const auto* triangle = std::get_if<Triangle2<double>>(&shape)) return has_area(triangle->points);
   return false;
 }
 

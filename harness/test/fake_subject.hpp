@@ -47,8 +47,33 @@ inline OwnedShape box(Vec2<double> min, Vec2<double> max) {
 inline OwnedShape polygon(std::vector<Vec2<double>> points) {
   return {ShapeType::polygon, std::move(points), {}};
 }
+inline OwnedShape segment(Vec2<double> from, Vec2<double> to) {
+  return {ShapeType::segment, {from, to}, {}};
+}
+inline OwnedShape triangle(Vec2<double> a, Vec2<double> b, Vec2<double> c) {
+  return {ShapeType::triangle, {a, b, c}, {}};
+}
+inline OwnedShape circle(Vec2<double> center, double radius) {
+  return {ShapeType::circle, {center}, {radius, 0}};
+}
+inline OwnedShape capsule(Vec2<double> from, Vec2<double> to, double radius) {
+  return {ShapeType::capsule, {from, to}, {radius, 0}};
+}
+inline OwnedShape ring(Vec2<double> center, double inner_radius, double outer_radius) {
+  return {ShapeType::ring, {center}, {inner_radius, outer_radius}};
+}
+inline OwnedShape ellipse(Vec2<double> center, Vec2<double> first, Vec2<double> second) {
+  return {ShapeType::ellipse, {center, first, second}, {}};
+}
+inline OwnedShape ray(Vec2<double> origin, Vec2<double> direction) {
+  return {ShapeType::ray, {origin, direction}, {}};
+}
 inline Scene scene(OwnedShape a, OwnedShape b) {
   return {.a = std::move(a), .b = std::move(b)};
+}
+
+inline Scene raycast(OwnedShape shape, OwnedShape ray) {
+  return {.query = Query::raycast, .a = std::move(shape), .b = std::move(ray)};
 }
 
 /// Two boxes of height 8 whose scale is 8, so that u of a double is 2^-49 and u of a float 2^-20. They are

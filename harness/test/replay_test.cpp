@@ -49,6 +49,32 @@ TEST(Replay, ScalarsAreRoundedOrNamed) {
   EXPECT_EQ(1.4142135623730951, root["distance"]);
 }
 
+TEST(Replay, TellsWhatARayHits) {
+  const ordered_json hit =
+      replayed(test::raycast(test::circle({5, 0}, 1), test::ray({0, 0}, {2, 0})))["truth"];
+  EXPECT_EQ(ordered_json::parse(R"({"hit":true,"t":2.0,"point":[4.0,0.0],"normal":[-1.0,0.0]})"), hit);
+  const ordered_json inside =
+      replayed(test::raycast(test::circle({0, 0}, 1), test::ray({0, 0}, {2, 0})))["truth"];
+  EXPECT_EQ(ordered_json::parse(R"({"hit":true,"t":0.0,"point":[0.0,0.0]})"), inside);
+  const ordered_json miss =
+      replayed(test::raycast(test::circle({0, 3}, 1), test::ray({0, 0}, {2, 0})))["truth"];
+  EXPECT_EQ(ordered_json::parse(R"({"hit":false})"), miss);
+}
+
+TEST(Replay, InfinitelyManyMtvsAreNull) {
+  const ordered_json truth = replayed(test::scene(test::circle({0, 0}, 1), test::circle({0, 0}, 1)))["truth"];
+  EXPECT_TRUE(truth.contains("mtv") && truth["mtv"].is_null()) << truth;
+  EXPECT_EQ(2.0, truth["depth"]);
+}
+
+TEST(Replay, WhatIsNotDecidedIsToldAsSuch) {
+  const ReplayRecord record =
+      replay(test::scene(test::ray({0, 0}, {1, 0}), test::ray({0, 1}, {1, 0})), {}, false);
+  EXPECT_EQ(ReplayStatus::undecided, record.status);
+  EXPECT_FALSE(record.failed());
+  EXPECT_EQ("undecided", to_json(record, "f.jsonl", 3)["truth"]["status"]);
+}
+
 TEST(Replay, AnInvalidSceneHasAReason) {
   const ordered_json record = replayed(test::scene(test::box({1, 1}, {0, 0}), test::point(0, 0)));
   EXPECT_EQ("invalid_input", record["status"]);
@@ -86,6 +112,31 @@ TEST(ReplayExpectation, MtvsAreASet) {
   EXPECT_EQ(mtv, differs(equal, {.mtv = Vectors{{0, 2}, {2, 0}, {-2, 0}, {-2, 0}}}));
   EXPECT_EQ(mtv, differs(equal, {.mtv_is_null = true}));
   EXPECT_EQ(mtv, differs(boxes(1), {.mtv = Vectors{}}));
+}
+
+const Scene kCast = test::raycast(test::circle({5, 0}, 1), test::ray({0, 0}, {2, 0}));
+
+TEST(ReplayExpectation, HitAndTAreThoseOfTheRay) {
+  using Fields = std::vector<std::string>;
+  EXPECT_EQ(Fields{}, differs(kCast, {.hit = true, .t = 2}));
+  EXPECT_EQ((Fields{"hit"}), differs(kCast, {.hit = false}));
+  EXPECT_EQ(Fields{"t"}, differs(kCast, {.t = 2 + 0x1p-51}));
+  EXPECT_EQ(Fields{"relation"}, differs(kCast, {.relation = Relation::overlapping}));
+  const Scene miss = test::raycast(test::circle({5, 2}, 1), test::ray({0, 0}, {2, 0}));
+  EXPECT_EQ(Fields{}, differs(miss, {.hit = false}));
+  EXPECT_EQ((Fields{"hit", "t"}), differs(miss, {.hit = true, .t = 2}));
+  const Scene tangent = test::raycast(test::ray({0, 0}, {2, 0}), test::circle({5, 1}, 1));
+  EXPECT_EQ(Fields{}, differs(tangent, {.hit = true, .t = 2.5}));
+}
+
+TEST(ReplayExpectation, NullIsASetOfInfinitelyManyMtvs) {
+  const Scene concentric = test::scene(test::circle({1, 2}, 1), test::circle({1, 2}, 3));
+  EXPECT_TRUE(differs(concentric, {.depth = 4, .mtv_is_null = true}).empty());
+  const std::vector<std::string> mtv{"mtv"};
+  EXPECT_EQ(mtv, differs(concentric, {.mtv = std::vector<Vec2<double>>{{4, 0}}}));
+  const Scene beside = test::scene(test::circle({0, 0}, 1), test::circle({1, 0}, 1));
+  EXPECT_EQ(mtv, differs(beside, {.mtv_is_null = true}));
+  EXPECT_TRUE(differs(beside, {.mtv = std::vector<Vec2<double>>{{1, 0}}}).empty());
 }
 
 TEST(ReplayExpectation, OfAnInvalidSceneIsItsStatus) {

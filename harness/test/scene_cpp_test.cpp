@@ -8,6 +8,8 @@
 #include <limits>
 #include <random>
 
+#include "harness/test/fake_subject.hpp"
+
 namespace touchstone {
 namespace {
 
@@ -15,7 +17,7 @@ TEST(ToCppTest, PolygonWithHoleAndBox) {
   Scene scene;
   scene.id = "near-touch 01";
   scene.why = "two\nlines";
-  scene.a = {ShapeType::polygon, {{0, 0}, {9, 0.1}, {9, 9}}, {{{5, 1}, {6, 1}, {6, 2}}}};
+  scene.a = {ShapeType::polygon, {{0, 0}, {9, 0.1}, {9, 9}}, {}, {{{5, 1}, {6, 1}, {6, 2}}}};
   scene.b = {ShapeType::obb, {{1, 2}, {1e-300, 0}, {-0.0, 3}}, {}};
   EXPECT_EQ(to_cpp_test(scene, "touching"), R"(// #include <limits>
 // #include <vector>
@@ -48,6 +50,52 @@ TEST(ToCppTest, InvalidSceneAsksForTheStatusOnly) {
   EXPECT_NE(text.find("const Segment2<double> b{{0.0, 0.0}, {1.0, 1.0}};"), std::string::npos) << text;
   EXPECT_NE(text.find("EXPECT_EQ(answer.status, Status::invalid_input);"), std::string::npos) << text;
   EXPECT_EQ(text.find("answer.relation"), std::string::npos) << text;
+}
+
+/// The line that declares the shape as `a`.
+std::string declared(const OwnedShape& shape) {
+  const std::string text = to_cpp_test(test::scene(shape, test::point(0, 0)), "disjoint");
+  const std::size_t at = text.find("  const ", text.find("using namespace"));
+  return text.substr(at, text.find('\n', at) - at);
+}
+
+TEST(ToCppTest, EveryRoundTypeIsDeclared) {
+  EXPECT_EQ(declared(test::triangle({1, 2}, {3, 4}, {5, 6})),
+            "  const Triangle2<double> a{{{1.0, 2.0}, {3.0, 4.0}, {5.0, 6.0}}};");
+  EXPECT_EQ(declared(test::circle({1, 2}, 0.5)), "  const Circle2<double> a{{1.0, 2.0}, 0.5};");
+  EXPECT_EQ(declared(test::capsule({1, 2}, {3, 4}, 0.5)),
+            "  const Capsule2<double> a{{1.0, 2.0}, {3.0, 4.0}, 0.5};");
+  EXPECT_EQ(declared(test::ring({1, 2}, 0.5, 3)), "  const Ring2<double> a{{1.0, 2.0}, 0.5, 3.0};");
+  EXPECT_EQ(declared(test::ellipse({1, 2}, {3, 0}, {0, 4})),
+            "  const Ellipse2<double> a{{1.0, 2.0}, {{3.0, 0.0}, {0.0, 4.0}}};");
+}
+
+TEST(ToCppTest, ARaycastAsksForTheHitWhicheverShapeIsTheRay) {
+  const Scene ray_second = test::raycast(test::circle({5, 0}, 1), test::ray({0, 0}, {1, 0}));
+  EXPECT_EQ(to_cpp_test(ray_second, "hit"), R"(// #include <limits>
+// #include <vector>
+// #include <gtest/gtest.h>
+// #include <touchstone/raycast.hpp>
+TEST(Raycast, Scene) {
+  using namespace touchstone;
+  const Circle2<double> a{{5.0, 0.0}, 1.0};
+  const Ray2<double> b{{0.0, 0.0}, {1.0, 0.0}};
+  const RayHit<double> answer = raycast(checked(b), checked(a));
+  EXPECT_EQ(answer.status, Status::ok);
+  EXPECT_TRUE(answer.hit);
+}
+)");
+  const Scene ray_first = test::raycast(test::ray({0, 0}, {1, 0}), test::circle({5, 0}, 1));
+  const std::string text = to_cpp_test(ray_first, "miss");
+  EXPECT_NE(text.find("raycast(checked(a), checked(b))"), std::string::npos) << text;
+  EXPECT_NE(text.find("EXPECT_FALSE(answer.hit);"), std::string::npos) << text;
+}
+
+TEST(ToCppTest, AnInvalidRaycastAsksForTheStatusOnly) {
+  const Scene scene = test::raycast(test::point(0, 0), test::ray({0, 0}, {0, 0}));
+  const std::string text = to_cpp_test(scene, "invalid_input");
+  EXPECT_NE(text.find("EXPECT_EQ(answer.status, Status::invalid_input);"), std::string::npos) << text;
+  EXPECT_EQ(text.find("answer.hit"), std::string::npos) << text;
 }
 
 TEST(TestNameFrom, IsAnIdentifier) {

@@ -3,24 +3,26 @@
 
 #include <cmath>
 #include <cstring>
-#include <memory>
 #include <set>
+#include <string>
+#include <vector>
 
-#include "harness/strata/registry.hpp"
-#include "oracle/truth.hpp"
+#include "harness/test/strata_scenes.hpp"
 
 namespace touchstone {
 namespace {
 
-constexpr std::uint64_t kSeed = 20250101;
-constexpr int kScenes = 2000;
+/// Enough to measure a share; enough where the oracle is slow; enough where a promise holds for every scene.
+constexpr int kScenes = kSanitized ? 50 : 2000, kSlowScenes = kSanitized ? 10 : 300,
+              kFewScenes = kSanitized ? 10 : 200;
 
 /// Equal to the bit: NaN equals itself, 0 does not equal -0.
 bool same_bits(const std::vector<Vec2<double>>& a, const std::vector<Vec2<double>>& b) {
   return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof a[0]) == 0);
 }
 bool same_bits(const OwnedShape& a, const OwnedShape& b) {
-  bool same = a.type == b.type && same_bits(a.points, b.points) && a.holes.size() == b.holes.size();
+  bool same = a.type == b.type && std::memcmp(a.radii.data(), b.radii.data(), sizeof a.radii) == 0 &&
+              same_bits(a.points, b.points) && a.holes.size() == b.holes.size();
   for (std::size_t i = 0; same && i < a.holes.size(); ++i) same = same_bits(a.holes[i], b.holes[i]);
   return same;
 }
@@ -29,13 +31,33 @@ bool same_bits(const Scene& a, const Scene& b) {
 }
 
 ShapeType type_of(ShapeClass type) {
-  return type == ShapeClass::concave ? ShapeType::polygon : static_cast<ShapeType>(type);
+  if (type == ShapeClass::concave) return ShapeType::polygon;
+  return static_cast<ShapeType>(static_cast<int>(type) - (type > ShapeClass::concave ? 1 : 0));
 }
 
-/// What 2,000 scenes of one stratum and pair really are.
+bool is_exact(Promise::Share share) {
+  return share.most == 0 || share.least == 1 || (share.least == 0 && share.most == 1);
+}
+bool is_any(Promise::Share share) {
+  return share.least == 0 && share.most == 1;
+}
+
+/// The oracle decides curved pairs, and straight ones far beyond or at the ends of the range, on slow paths.
+bool is_slow(Stratum stratum, PairClass pair) {
+  return pair.b >= ShapeClass::circle || stratum == Stratum::tiny_scale || stratum == Stratum::huge_scale ||
+         stratum == Stratum::out_of_range;
+}
+
+int scenes_of(Stratum stratum, PairClass pair) {
+  const Promise promise = promise_of(stratum, pair);
+  const bool exact = is_exact(promise.touching) && is_exact(promise.overlapping) && is_exact(promise.band);
+  return exact ? kFewScenes : is_slow(stratum, pair) ? kSlowScenes : kScenes;
+}
+
+/// What the scenes of one stratum and pair really are. Undecided: see Truth::decided(); not judged further.
 struct Census {
-  int invalid = 0, touching = 0, overlapping = 0, in_band = 0, judged = 0, wrong_type = 0, swapped = 0,
-      convex = 0;
+  int scenes = 0, invalid = 0, wrong_type = 0, swapped = 0;
+  int undecided = 0, rational = 0, judged = 0, convex = 0, touching = 0, overlapping = 0, in_band = 0;
 };
 
 bool in_band(oracle::Truth& truth) {
@@ -44,19 +66,23 @@ bool in_band(oracle::Truth& truth) {
   return most <= kErrorBand * 0x1p-52 * truth.scale();
 }
 
-void count(PairClass pair, const Scene& scene, oracle::Truth& truth, Census& census) {
+void count(PairClass pair, const Scene& scene, oracle::Truth& truth, bool band, Census& census) {
   const ShapeType a = type_of(pair.a), b = type_of(pair.b);
   const bool straight = scene.a.type == a && scene.b.type == b,
              crossed = scene.a.type == b && scene.b.type == a;
+  ++census.scenes;
   census.wrong_type += straight || crossed ? 0 : 1;
   census.swapped += straight ? 0 : 1;
   census.invalid += truth.valid() ? 0 : 1;
   if (!truth.valid()) return;
+  census.undecided += truth.decided() ? 0 : 1;
+  census.rational += truth.is_rational() ? 1 : 0;
+  if (!truth.decided()) return;
   ++census.judged;
   census.touching += truth.relation() == Relation::touching ? 1 : 0;
   census.overlapping += truth.relation() == Relation::overlapping ? 1 : 0;
   census.convex += truth.convex() ? 1 : 0;
-  if (truth.convex() && in_band(truth)) ++census.in_band;
+  if (band && truth.convex() && in_band(truth)) ++census.in_band;
 }
 
 Census census_of(Stratum stratum, PairClass pair) {
@@ -64,38 +90,15 @@ Census census_of(Stratum stratum, PairClass pair) {
   Scene scene;
   ShapeView a, b;
   oracle::Truth truth;
-  for (std::uint64_t i = 0; i < kScenes; ++i) {
-    generate(stratum, pair, kSeed, i, scene);
+  const bool band = !is_any(promise_of(stratum, pair).band);
+  for (int i = scenes_of(stratum, pair); i-- > 0;) {
+    generate(stratum, pair, kSeed, static_cast<std::uint64_t>(i), scene);
     a.assign(scene.a);
     b.assign(scene.b);
     truth.assign(a.get(), b.get());
-    count(pair, scene, truth, census);
+    count(pair, scene, truth, band, census);
   }
   return census;
-}
-
-/// One scene with its truth.
-struct Judged {
-  Scene scene;
-  ShapeView a, b;
-  std::unique_ptr<oracle::Truth> truth = std::make_unique<oracle::Truth>();
-
-  Judged(Stratum stratum, PairClass pair, std::uint64_t index) {
-    generate(stratum, pair, kSeed, index, scene);
-    a.assign(scene.a);
-    b.assign(scene.b);
-    truth->assign(a.get(), b.get());
-  }
-};
-
-void expect_share(const char* what, int count, Promise::Share promised) {
-  const double share = static_cast<double>(count) / kScenes;
-  EXPECT_GE(share, promised.least) << what;
-  EXPECT_LE(share, promised.most) << what;
-}
-
-bool is_concave(PairClass pair) {
-  return pair.a == ShapeClass::concave || pair.b == ShapeClass::concave;
 }
 
 class Strata : public testing::TestWithParam<int> {
@@ -103,7 +106,7 @@ class Strata : public testing::TestWithParam<int> {
   Stratum stratum() const { return static_cast<Stratum>(GetParam()); }
 
   template <class Check>
-  void for_each_pair(Check check) {
+  void for_each_pair(Check check) const {
     for (const PairClass pair : kPairClasses) {
       if (!applies(stratum(), pair)) continue;
       SCOPED_TRACE(std::string(name_of(stratum())) + "/" + std::string(name_of(pair)) + "/" +
@@ -117,23 +120,26 @@ TEST_P(Strata, KeepTheirPromises) {
   for_each_pair([&](PairClass pair) {
     const Census census = census_of(stratum(), pair);
     const Promise promise = promise_of(stratum(), pair);
-    EXPECT_EQ(census.invalid, stratum() == Stratum::invalid ? kScenes : 0);
+    EXPECT_EQ(census.invalid, stratum() == Stratum::invalid ? census.scenes : 0);
     EXPECT_EQ(census.wrong_type, 0);
-    expect_share("touching", census.touching, promise.touching);
-    expect_share("overlapping", census.overlapping, promise.overlapping);
-    expect_share("band", census.in_band, promise.band);
-    EXPECT_TRUE(is_concave(pair) || census.convex == census.judged);
-    if (type_of(pair.a) != type_of(pair.b)) expect_share("swapped", census.swapped, {0.4, 0.6});
+    EXPECT_TRUE(census.undecided == 0 || census.rational == 0);
+    expect_share("touching", census.touching, census.judged, promise.touching);
+    expect_share("overlapping", census.overlapping, census.judged, promise.overlapping);
+    expect_share("band", census.in_band, census.judged, promise.band);
+    EXPECT_TRUE(!is_convex(pair) || census.convex == census.judged);
+    const bool alike = type_of(pair.a) == type_of(pair.b);
+    if (!alike) expect_share("swapped", census.swapped, census.scenes, {0.4, 0.6});
   });
 }
 
 TEST_P(Strata, ScenesDependOnTheirKeysOnly) {
   for_each_pair([&](PairClass pair) {
-    Scene used, fresh, other;
-    for (std::uint64_t i = 200; i-- > 0;) {
+    Scene used, other;
+    for (std::uint64_t i = kSanitized ? 20 : 100; i-- > 0;) {
       generate(stratum(), pair, kSeed, i, used);
       Scene clean;
-      generate(Stratum::uniform, kPairClasses[i % kPairClasses.size()], 1, i, other);
+      const PairClass before = kPairClasses[i % kPairClasses.size()];
+      if (applies(Stratum::uniform, before)) generate(Stratum::uniform, before, 1, i, other);
       generate(stratum(), pair, kSeed, i, clean);
       generate(stratum(), pair, kSeed, i, other);
       ASSERT_TRUE(same_bits(used, clean)) << i;
@@ -146,7 +152,7 @@ TEST_P(Strata, OtherSeedsAndIndicesMakeOtherScenes) {
   for_each_pair([&](PairClass pair) {
     int equal = 0;
     Scene scene, next, reseeded;
-    for (std::uint64_t i = 0; i < 200; ++i) {
+    for (std::uint64_t i = 0; i < 100; ++i) {
       generate(stratum(), pair, kSeed, i, scene);
       generate(stratum(), pair, kSeed, i + 1, next);
       generate(stratum(), pair, kSeed + 1, i, reseeded);
@@ -171,10 +177,10 @@ TEST_P(Strata, LeaveNothingOfTheLastScene) {
 TEST_P(Strata, AllocateNothingOnceGrown) {
   for_each_pair([&](PairClass pair) {
     Scene scene;
-    for (std::uint64_t i = 0; i < 1000; ++i) generate(stratum(), pair, kSeed, i, scene);
+    for (std::uint64_t i = 0; i < 200; ++i) generate(stratum(), pair, kSeed, i, scene);
     const Vec2<double>* a = scene.a.points.data();
     const Vec2<double>* b = scene.b.points.data();
-    for (std::uint64_t i = 0; i < 1000; ++i) {
+    for (std::uint64_t i = 0; i < 200; ++i) {
       generate(stratum(), pair, kSeed, i, scene);
       ASSERT_EQ(scene.a.points.data(), a);
       ASSERT_EQ(scene.b.points.data(), b);
@@ -184,36 +190,6 @@ TEST_P(Strata, AllocateNothingOnceGrown) {
 
 INSTANTIATE_TEST_SUITE_P(All, Strata, testing::Range(0, kGeneratedStratumCount),
                          [](const auto& of) { return std::string(name_of(static_cast<Stratum>(of.param))); });
-
-TEST(NestedStratum, OneShapeContainsTheOther) {
-  int a_outside = 0;
-  for (std::uint64_t i = 0; i < kScenes; ++i) {
-    const Judged judged(Stratum::nested, kPairClasses[i % 6], i);
-    const Kind kind = judged.truth->kind();
-    ASSERT_TRUE(kind == Kind::a_contains_b || kind == Kind::b_contains_a) << i;
-    a_outside += kind == Kind::a_contains_b ? 1 : 0;
-  }
-  expect_share("a outside", a_outside, {0.4, 0.6});
-}
-
-TEST(FarFromOriginStratum, OffsetsAreAtLeastAThousandTimesTheSize) {
-  for (std::uint64_t i = 0; i < kScenes; ++i) {
-    const Judged judged(Stratum::far_from_origin, kPairClasses[0], i);
-    const std::vector<Vec2<double>>& points = judged.scene.a.points;
-    double size = 0;
-    for (const Vec2<double> p : points) size = std::fmax(size, length(p - points[0]));
-    ASSERT_GT(judged.truth->scale(), 1000 * size) << i;
-  }
-}
-
-TEST(ShallowStratum, OverlapsAreSmallAgainstTheShapes) {
-  for (std::uint64_t i = 0; i < kScenes; ++i) {
-    const Judged judged(Stratum::shallow, kPairClasses[i % 6], i);
-    const oracle::Interval separation = judged.truth->separation();
-    ASSERT_LT(separation.hi, 0) << i;
-    ASSERT_GT(separation.lo, -judged.truth->scale() / 4) << i;
-  }
-}
 
 TEST(StrataNames, LeadBackToTheirStratum) {
   std::set<std::string_view> names;
@@ -229,7 +205,8 @@ TEST(StrataNames, LeadBackToTheirStratum) {
 TEST(StrataNames, LeadBackToTheirPair) {
   for (const PairClass pair : kPairClasses) EXPECT_EQ(pair_from(name_of(pair)), pair);
   EXPECT_EQ(pair_from("polygon"), std::nullopt);
-  EXPECT_EQ(pair_from("polygon-aabb"), std::nullopt);
+  EXPECT_EQ(pair_from("polygon-aabb"), pair_from("aabb-polygon"));
+  EXPECT_EQ(pair_from("polygon-cube"), std::nullopt);
 }
 
 TEST(StrataNames, FileStrataApplyToNoPair) {
@@ -244,7 +221,8 @@ TEST(StrataNames, FileStrataApplyToNoPair) {
 TEST(StrataNames, PointsHaveNoEdgesToSlideAlong) {
   EXPECT_FALSE(applies(Stratum::slide_along_edge, {ShapeClass::point, ShapeClass::aabb}));
   EXPECT_FALSE(applies(Stratum::duplicate_vertices, {ShapeClass::aabb, ShapeClass::obb}));
-  EXPECT_FALSE(applies(Stratum::coincident, {ShapeClass::concave, ShapeClass::obb}));
+  EXPECT_FALSE(applies(Stratum::coincident, {ShapeClass::obb, ShapeClass::concave}));
+  EXPECT_FALSE(applies(Stratum::deep, {ShapeClass::point, ShapeClass::segment}));
   EXPECT_TRUE(applies(Stratum::coincident, {ShapeClass::aabb, ShapeClass::polygon}));
 }
 

@@ -29,7 +29,7 @@ std::vector<std::string> chosen(std::string_view words) {
 
 TEST(ChooseSubjects, AllOrNothingMeansAll) {
   const std::size_t all = all_subjects().size();
-  EXPECT_GE(all, 16U);
+  EXPECT_GE(all, 34U);
   EXPECT_EQ(all, chosen("all").size());
   EXPECT_EQ(all, chosen("").size());
 }
@@ -37,7 +37,7 @@ TEST(ChooseSubjects, AllOrNothingMeansAll) {
 TEST(ChooseSubjects, GroupsAndNamesAddUpInTheFixedOrder) {
   EXPECT_EQ((std::vector<std::string>{"core.sat", "boost.area"}), chosen("boost.area,core.sat,boost.area"));
   const std::vector<std::string> core = chosen("core");
-  EXPECT_EQ(8U, core.size());
+  EXPECT_EQ(12U, core.size());
   for (const std::string& name : core) EXPECT_EQ(0U, name.find("core."));
   EXPECT_EQ(core, chosen("core,core.sat"));
 }
@@ -73,12 +73,15 @@ std::optional<Answer> ask(std::string_view name, Query query, const Scene& scene
 
 TEST(CoreSubjects, RefuseEveryInvalidScene) {
   const Subjects core = core_subjects();
+  std::vector<Subject*> asked_subjects;
+  for (const auto& subject : core)  // rounding to floats makes some of them valid
+    if (subject->info().scalar == Scalar::float64) asked_subjects.push_back(subject.get());
   Scene scene;
   int asked = 0;
   for (const PairClass pair : kPairClasses)
-    for (std::uint64_t i = 0; applies(Stratum::invalid, pair) && i < 200; ++i) {
+    for (std::uint64_t i = 0; applies(Stratum::invalid, pair) && i < 60; ++i) {
       generate(Stratum::invalid, pair, 1, i, scene);
-      Examiner(std::vector{core[0].get(), core[1].get(), core[2].get(), core[3].get()}, kAllQueries)
+      Examiner(asked_subjects, kAllQueries)
           .examine(scene, [&](auto, auto, const Answer& answer, const Verdict& verdict) {
             ++asked;
             EXPECT_EQ(Answer::Status::refused, answer.status) << to_json(scene);
@@ -165,6 +168,84 @@ TEST(BoostSubjects, TakeShapesWithAreaOnly) {
   EXPECT_EQ(8, ask("boost.area", Query::area, test::boxes(-1))->area);
   for (const OwnedShape& flat : {test::point(0, 0), box({0, 0}, {0, 1}), polygon({{0, 0}, {1, 1}, {2, 2}})})
     EXPECT_FALSE(ask("boost.intersects", Query::relation, test::scene(flat, box({0, 0}, {1, 1}))));
+}
+
+/// Two circles, and what each text says where they touch.
+TEST(PublishedCircles, CloseOrOpenAtTouchAsTheySay) {
+  const Scene touching = test::scene(test::circle({0, 0}, 1), test::circle({2, 0}, 1));
+  EXPECT_EQ(false, ask("published.circle", Query::relation, touching)->hit);
+  EXPECT_EQ(false, ask("published.circle_squared", Query::relation, touching)->hit);
+  EXPECT_EQ(true, ask("published.circle_closed", Query::relation, touching)->hit);
+  EXPECT_EQ(Relation::touching, ask("core.collide", Query::relation, touching)->relation);
+}
+
+TEST(PublishedCapsules, TakeCirclesInEitherOrder) {
+  const OwnedShape capsule = test::capsule({0, 0}, {4, 0}, 1);
+  const OwnedShape circle = test::circle({2, 1.5}, 1);
+  EXPECT_EQ(true, ask("published.capsule_circle", Query::relation, test::scene(capsule, circle))->hit);
+  EXPECT_EQ(true, ask("published.capsule_circle", Query::relation, test::scene(circle, capsule))->hit);
+  EXPECT_FALSE(ask("published.capsule_circle", Query::relation, test::scene(capsule, capsule)));
+  EXPECT_EQ(true, ask("published.capsule", Query::relation, test::scene(capsule, capsule))->hit);
+}
+
+TEST(PublishedRings, KnowTheHole) {
+  const OwnedShape ring = test::ring({0, 0}, 2, 4);
+  EXPECT_EQ(false,
+            ask("published.ring_circle", Query::relation, test::scene(ring, test::circle({0, 0}, 1)))->hit);
+  EXPECT_EQ(true,
+            ask("published.ring_circle", Query::relation, test::scene(test::circle({3, 0}, 1), ring))->hit);
+  EXPECT_EQ(false,
+            ask("published.ring", Query::relation, test::scene(ring, test::ring({0, 0}, 0.5, 1)))->hit);
+  EXPECT_EQ(true,
+            ask("published.point_in_ring", Query::contains, test::scene(test::point(3, 0), ring))->inside);
+  EXPECT_EQ(false,
+            ask("published.point_in_ring", Query::contains, test::scene(ring, test::point(1, 0)))->inside);
+}
+
+TEST(PublishedRay, TakesTheDirectionForAUnitVector) {
+  const Scene slow = test::raycast(test::circle({5, 0}, 1), test::ray({0, 0}, {2, 0}));
+  EXPECT_NE(2, ask("published.ray_circle", Query::raycast, slow)->t);
+  EXPECT_EQ(2, ask("published.ray_circle_unit", Query::raycast, slow)->t);
+  const Scene unit = test::raycast(test::ray({0, 0}, {1, 0}), test::circle({5, 0}, 1));
+  EXPECT_EQ(4, ask("published.ray_circle", Query::raycast, unit)->t);
+  EXPECT_FALSE(ask("published.ray_circle", Query::raycast,
+                   test::raycast(box({1, 0}, {2, 1}), test::ray({0, 0}, {1, 0}))));
+}
+
+TEST(PublishedOctagons, AreInTheCircleOrAroundIt) {
+  const Scene beside = test::scene(test::circle({0, 0}, 1), box({1.04, -1}, {2, 1}));
+  EXPECT_EQ(Relation::disjoint, ask("core.collide", Query::relation, beside)->relation);
+  EXPECT_EQ(false, ask("published.octagon", Query::relation, beside)->hit);
+  EXPECT_EQ(true, ask("published.octagon_around", Query::relation, beside)->hit);
+  EXPECT_FALSE(ask("published.octagon", Query::relation, test::boxes(1)));
+}
+
+TEST(CoreSubjects, AnswerRoundShapesAtTheFrontDoorOnly) {
+  const Scene round = test::scene(test::circle({0, 0}, 1), test::capsule({2, 0}, {2, 4}, 1));
+  EXPECT_EQ(Relation::touching, ask("core.collide", Query::relation, round)->relation);
+  EXPECT_EQ(Relation::touching, ask("core.collide_f32", Query::relation, round)->relation);
+  for (const char* name : {"core.sat", "core.gjk", "core.epa", "core.span", "core.parts"})
+    for (int q = 0; q < kQueryCount; ++q) EXPECT_FALSE(ask(name, static_cast<Query>(q), round)) << name;
+}
+
+TEST(CoreSubjects, TellTheFirstHitOfARay) {
+  const Scene cast = test::raycast(test::ray({0, 0}, {2, 0}), test::circle({5, 0}, 1));
+  for (const char* name : {"core.collide", "core.collide_f32"}) {
+    const Answer answer = ask(name, Query::raycast, cast).value();
+    EXPECT_TRUE(answer.hit == true && answer.t == 2) << name;
+    EXPECT_EQ(answer.point, (Vec2<double>{4, 0}));
+    EXPECT_EQ(answer.normal, (Vec2<double>{-1, 0}));
+    EXPECT_FALSE(ask(name, Query::relation, cast));
+  }
+  const Scene inside = test::raycast(test::circle({0, 0}, 1), test::ray({0, 0}, {2, 0}));
+  EXPECT_FALSE(ask("core.collide", Query::raycast, inside)->normal);
+}
+
+TEST(CoreParts, AnswerConcavePolygons) {
+  const Scene arrow = test::scene(polygon({{0, 0}, {4, 4}, {0, 1}, {-4, 4}}), box({-1, 2}, {1, 3}));
+  EXPECT_EQ(Relation::disjoint, ask("core.parts", Query::relation, arrow)->relation);
+  EXPECT_EQ(0, ask("core.parts", Query::area, arrow)->area);
+  EXPECT_EQ(8, ask("core.parts", Query::area, test::boxes(-1))->area);
 }
 
 TEST(HasArea, IsExact) {

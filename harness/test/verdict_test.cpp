@@ -5,60 +5,26 @@
 #include <cmath>
 #include <limits>
 
-#include "harness/test/fake_subject.hpp"
+#include "harness/test/judging.hpp"
 
 namespace touchstone {
 namespace {
 
 using test::box;
 using test::boxes;
+using test::exact;
+using test::expect;
+using test::expect_right;
+using test::expect_rounding;
+using test::expect_wrong;
+using test::four_u;
 using test::kFloatU;
 using test::kU;
+using test::verdict;
+using test::yes_or_no;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-
-SubjectInfo four_u() {
-  return {.name = "test.four_u", .budget = {.rounding_u = 4}};
-}
-SubjectInfo yes_or_no(TouchPolicy touch) {
-  SubjectInfo info = four_u();
-  info.touch = touch;
-  return info;
-}
-SubjectInfo exact() {
-  SubjectInfo info = four_u();
-  info.exact_relation = true;
-  return info;
-}
-
-Verdict verdict(const Scene& scene, Query query, const Answer& answer, const SubjectInfo& info = four_u()) {
-  const ShapeView a(scene.a);
-  const ShapeView b(scene.b);
-  oracle::Truth truth;
-  truth.assign(a.get(), b.get());
-  return judge(query, info, answer, truth);
-}
-
-/// The truth about a length is known to two of its ulps, here of a length of 1, and the subject has the
-/// benefit of the doubt.
-constexpr double kDoubtU = 2 * 0x1p-52 / kU;
-
-void expect(Outcome outcome, Fault fault, double error_u, const Verdict& verdict) {
-  EXPECT_EQ(name_of(outcome), name_of(verdict.outcome));
-  EXPECT_EQ(name_of(fault), name_of(verdict.fault));
-  EXPECT_LE(verdict.error_u, error_u);
-  EXPECT_GE(verdict.error_u, error_u * (1 - 2 * 0x1p-52) - kDoubtU);
-}
-void expect_right(const Verdict& verdict) {
-  expect(Outcome::right, Fault::none, 0, verdict);
-}
-void expect_rounding(double error_u, const Verdict& verdict) {
-  expect(Outcome::rounding, Fault::none, error_u, verdict);
-}
-void expect_wrong(Fault fault, double error_u, const Verdict& verdict) {
-  expect(Outcome::wrong, fault, error_u, verdict);
-}
 
 Answer says(Relation relation) {
   return {.relation = relation};

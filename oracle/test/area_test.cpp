@@ -15,7 +15,7 @@ using test::Random;
 using test::square;
 
 // Both methods, which must agree.
-Rational both(const Shape& a, const Shape& b) {
+Rational both(const PolygonalShape& a, const PolygonalShape& b) {
   const Rational area = common_area(a, b);
   EXPECT_EQ(area, common_area_witness(a, b));
   EXPECT_EQ(area, common_area(b, a));
@@ -100,7 +100,7 @@ TEST(CommonArea, BoxOverOneLegOfAU) {
 TEST(CommonArea, SmallestAndLargestCoordinates) {
   const double tiny = std::numeric_limits<double>::denorm_min();
   const double max = std::numeric_limits<double>::max();
-  const Shape dot = Aabb2<double>{{0, 0}, {tiny, tiny}};
+  const PolygonalShape dot = Aabb2<double>{{0, 0}, {tiny, tiny}};
   EXPECT_EQ(both(dot, Aabb2<double>{{-max, -max}, {max, max}}), rational(tiny) * rational(tiny));
   // The corners of this box are beyond the doubles.
   EXPECT_EQ(both(dot, Obb2<double>{{max, max}, {{max, 0}, {0, max}}}), rational(tiny) * rational(tiny));

@@ -150,6 +150,52 @@ TEST_F(Certificate, BoxesThenTheCheckerBuildsTheSameCorners) {
   EXPECT_EQ(checked(line), (std::vector<std::string>{"ok", "status 0"})) << line;
 }
 
+const char* const kDisc = R"({"type":"circle","center":[0,0],"radius":5})";
+const char* const kRing = R"({"type":"ring","center":[0,0],"inner_radius":5,"outer_radius":13})";
+
+// The checker's words on a certificate by the proof, of shapes told in both ways.
+void expect_proof(const Shape& a, const std::string& json_a, const Shape& b, const std::string& json_b,
+                  const std::string& proof) {
+  const std::string certificate = certificate_json(a, b);
+  EXPECT_NE(certificate.find("\"proof\":\"" + proof + "\""), std::string::npos) << certificate;
+  const std::string line =
+      "{\"a\":" + json_a + ",\"b\":" + json_b + ",\"certificate\":" + certificate + "}\n";
+  EXPECT_EQ(checked(line), (std::vector<std::string>{"ok", "status 0"})) << line;
+}
+void expect_proof_of_point(const Shape& round, const std::string& json, double x, double y,
+                           const std::string& proof) {
+  const Drawn point({{x, y}});
+  expect_proof(round, json, point.shape(), point.json(), proof);
+  expect_proof(point.shape(), point.json(), round, json, proof);
+}
+
+TEST_F(Certificate, CirclesThenTheRadiiAreCounted) {
+  const Circle2<double> disc{{0, 0}, 5};
+  expect_proof_of_point(disc, kDisc, 3, 5, "direction");
+  expect_proof_of_point(disc, kDisc, 3, 4, "direction_and_point");
+  expect_proof_of_point(disc, kDisc, 3, 3, "interior_point");
+  expect_proof_of_point(disc, kDisc, 0, 0, "interior_point");
+  expect_proof(disc, kDisc, Circle2<double>{{6, 8}, 5}, R"({"type":"circle","center":[6,8],"radius":5})",
+               "direction_and_point");
+  expect_proof(disc, kDisc, Capsule2<double>{{-9, 7}, {9, 7}, 2},
+               R"({"type":"capsule","from":[-9,7],"to":[9,7],"radius":2})", "direction_and_point");
+}
+
+TEST_F(Certificate, RingsThenTheDistancesAreChecked) {
+  const Ring2<double> ring{{0, 0}, 5, 13};
+  expect_proof_of_point(ring, kRing, 1, 1, "distances");
+  expect_proof_of_point(ring, kRing, 3, 4, "distances_and_point");
+  expect_proof_of_point(ring, kRing, 6, 6, "interior_point");
+  expect_proof(ring, kRing, Circle2<double>{{0, 0}, 5}, kDisc, "distances_and_point");
+}
+
+TEST(CertificateJson, EllipseOrRayThenNone) {
+  const Ellipse2<double> ellipse{{0, 0}, {{1, 0}, {0, 1}}};
+  const Ray2<double> ray{{0, 0}, {1, 0}};
+  for (const Shape& shape : {Shape(ellipse), Shape(ray)})
+    EXPECT_EQ(certificate_json(shape, kSquare.shape()), R"({"status":"no_certificate"})");
+}
+
 TEST_F(Certificate, ShapesInAHoleThenTheBoundariesAreChecked) {
   expect_ok(kFrame, Drawn({{4, 4}, {5, 4}, {5, 5}, {4, 5}}), "boundaries");
   expect_ok(kFrame, Drawn(kHole), "boundaries_and_point");

@@ -50,9 +50,22 @@ def scene_contours(shape):
         (cx, cy), (ux, uy), (vx, vy) = map(scene_point, [shape['center'], *shape['half_axes']])
         signs = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
         return [[(cx + i * ux + k * vx, cy + i * uy + k * vy) for i, k in signs]]
+    if kind in ('circle', 'ring'):
+        return [[scene_point(shape['center'])]]
+    if kind == 'capsule':
+        return [[scene_point(shape['from']), scene_point(shape['to'])]]
+    if kind == 'triangle':
+        return [[scene_point(p) for p in shape['points']]]
     if kind == 'polygon':
         return [[scene_point(p) for p in contour] for contour in [shape['points'], *shape.get('holes', [])]]
     raise Failed('the shape type is known: ' + kind)
+
+
+def scene_radii(shape):
+    """Radius and inner radius; zeros where there are none."""
+    if shape['type'] == 'ring':
+        return number(shape['outer_radius']), number(shape['inner_radius'])
+    return number(shape.get('radius', 0)), Fraction(0)
 
 
 # ---- arithmetic
@@ -69,10 +82,23 @@ def cross(u, v):
     return u[0] * v[1] - u[1] * v[0]
 
 
-class Region:
-    """A shape: its points as given, vertices and edges, and whether it has area. A flat one is the edge between its ends."""
+def distance_sq(p, edge):
+    u, v = edge
+    d, w = minus(v, u), minus(p, u)
+    along, square = dot(d, w), dot(d, d)
+    if along <= 0:
+        return dot(w, w)
+    if along >= square:
+        return dot(minus(p, v), minus(p, v))
+    return cross(d, w) ** 2 / square
 
-    def __init__(self, contours):
+
+class Region:
+    """A shape: its points as given, vertices and edges, and whether it has area. A flat one is the edge between its ends.
+    All of it within the radius, if that is not 0, but nothing nearer to it than the inner radius."""
+
+    def __init__(self, contours, radius=Fraction(0), inner_radius=Fraction(0)):
+        self.radius, self.inner_radius = radius, inner_radius
         self.points = self.vertices = [p for contour in contours for p in contour]
         outer = contours[0]
         first = outer[0]
@@ -105,6 +131,21 @@ class Region:
 
     def has(self, p):
         return self.on_boundary(p) or (not self.is_flat and self.odd(p))
+
+    def distance_sq(self, p):
+        """From the region without its radii."""
+        return Fraction(0) if self.has(p) else min(distance_sq(p, edge) for edge in self.edges)
+
+    def round_inside(self, p):
+        """Strictly within the radii; without any, inside a shape with area or on a flat one."""
+        if self.radius == 0:
+            return self.has(p) if self.is_flat else self.inside(p)
+        square = self.distance_sq(p)
+        return square < self.radius ** 2 and (self.inner_radius == 0 or square > self.inner_radius ** 2)
+
+    def round_has(self, p):
+        square = self.distance_sq(p)
+        return self.inner_radius ** 2 <= square <= self.radius ** 2
 
 
 def on_segment(p, edge):
@@ -142,23 +183,35 @@ def check_direction(certificate, a, b):
 
 def check_common_point(certificate, a, b):
     point = fraction_point(certificate['point'])
-    require(a.has(point), 'the common point is in a')
-    require(b.has(point), 'the common point is in b')
+    require(a.round_has(point), 'the common point is in a')
+    require(b.round_has(point), 'the common point is in b')
+
+
+def gap_beyond_radii(certificate, a, b):
+    """Sign of the gap along the direction less the sum of the radii."""
+    gap = check_direction(certificate, a, b)
+    direction = fraction_point(certificate['direction'])
+    rest = gap * abs(gap) - (a.radius + b.radius) ** 2 * dot(direction, direction)
+    return (rest > 0) - (rest < 0)
 
 
 def prove_direction(certificate, a, b):
-    require(check_direction(certificate, a, b) > 0, 'a ends before b begins')
+    require(gap_beyond_radii(certificate, a, b) > 0, 'a ends before b begins')
     return 'disjoint'
 
 
 def prove_direction_and_point(certificate, a, b):
-    require(check_direction(certificate, a, b) >= 0, 'a ends where b begins or before')
+    require(gap_beyond_radii(certificate, a, b) >= 0, 'a ends where b begins or before')
     check_common_point(certificate, a, b)
     return 'touching'
 
 
 def prove_interior_point(certificate, a, b):
     point = fraction_point(certificate['point'])
+    if a.radius + b.radius > 0:
+        require(a.round_inside(point), 'the point is in the interior of a')
+        require(b.round_inside(point), 'the point is in the interior of b')
+        return 'overlapping'
     require(a.inside(point), 'the point is in the interior of a')
     require(b.inside(point), 'the point is in the interior of b')
     parallel = a.is_flat and b.is_flat and cross(a.direction(), b.direction()) == 0
@@ -189,12 +242,46 @@ def prove_boundaries_and_point(certificate, a, b):
     return 'touching'
 
 
+def gap_of_distances(a, b):
+    """1 when the shapes are apart, 0 when no interiors meet, else -1: by all distances between their skeletons, or from a
+    ring's centre, which is a connected shape's nearest and farthest point from it."""
+    def sign_of_gap(near_sq, least):
+        return (near_sq > least ** 2) - (near_sq < least ** 2)
+
+    if any(cuts(e, f) for e in a.edges for f in b.edges) or b.has(a.points[0]) or a.has(b.points[0]):
+        signs = [-1]
+    else:
+        near = min([distance_sq(p, e) for p in a.vertices for e in b.edges] +
+                   [distance_sq(p, e) for p in b.vertices for e in a.edges])
+        signs = [sign_of_gap(near, a.radius + b.radius)]
+    for ring, other in (a, b), (b, a):
+        if ring.inner_radius > 0 and ring.inner_radius >= other.radius:
+            center = ring.points[0]
+            far = max(dot(minus(p, center), minus(p, center)) for p in other.points)
+            signs.append(-sign_of_gap(far, ring.inner_radius - other.radius))
+    return max(signs)
+
+
+def prove_distances(_, a, b):
+    require(gap_of_distances(a, b) > 0, 'the distances are beyond the radii')
+    return 'disjoint'
+
+
+def prove_distances_and_point(certificate, a, b):
+    require(gap_of_distances(a, b) >= 0, 'the distances are not within the radii')
+    require(a.radius + b.radius > 0, 'a radius is not 0')
+    check_common_point(certificate, a, b)
+    return 'touching'
+
+
 PROOFS = {
     'direction': prove_direction,
     'direction_and_point': prove_direction_and_point,
     'interior_point': prove_interior_point,
     'boundaries': prove_boundaries,
     'boundaries_and_point': prove_boundaries_and_point,
+    'distances': prove_distances,
+    'distances_and_point': prove_distances_and_point,
 }
 
 
@@ -205,7 +292,10 @@ def check(scene):
         contours = scene_contours(scene[name])
         stated = [[fraction_point(p) for p in contour] for contour in certificate[name]]
         require(stated == contours, f'the certificate is about shape {name} of the scene')
-        regions.append(Region(contours))
+        radii = scene_radii(scene[name])
+        stated = [Fraction(certificate.get(field + '_' + name, 0)) for field in ('radius', 'inner_radius')]
+        require(stated == list(radii), f'the certificate states the radii of shape {name}')
+        regions.append(Region(contours, *radii))
     require(certificate['proof'] in PROOFS, 'the proof is of a known kind')
     proved = PROOFS[certificate['proof']](certificate, *regions)
     require(certificate['relation'] == proved, f'the proof is about the relation: it shows {proved}')

@@ -19,7 +19,7 @@ using test::square;
 constexpr double kTiny = std::numeric_limits<double>::denorm_min();
 constexpr double kMax = std::numeric_limits<double>::max();
 
-Relation relation(const Shape& a, const Shape& b) {
+Relation relation(const PolygonalShape& a, const PolygonalShape& b) {
   ConcavePair pair;
   pair.assign(a, b);
   const Relation relation = pair.relation();
@@ -28,12 +28,12 @@ Relation relation(const Shape& a, const Shape& b) {
   EXPECT_EQ(relation, pair.relation());
   return relation;
 }
-Kind kind(const Shape& a, const Shape& b) {
+Kind kind(const PolygonalShape& a, const PolygonalShape& b) {
   ConcavePair pair;
   pair.assign(a, b);
   return pair.kind();
 }
-double distance(const Shape& a, const Shape& b) {
+double distance(const PolygonalShape& a, const PolygonalShape& b) {
   ConcavePair pair;
   pair.assign(a, b);
   const NearestFeatures::Result& nearest = pair.nearest();
@@ -42,14 +42,14 @@ double distance(const Shape& a, const Shape& b) {
   EXPECT_NE(Region(b).locate(vertex_of(nearest.on_b)), Location::outside);
   return round_sqrt_to_double(nearest.distance_sq);
 }
-Shape point(double x, double y) {
+PolygonalShape point(double x, double y) {
   return Point2<double>{{x, y}};
 }
 
 class RingWithAHole : public testing::Test {
  protected:
   const OwnedPolygon ring_{square(0, 9), {square(3, 6)}};
-  const Shape ring = ring_.shape();
+  const PolygonalShape ring = ring_.shape();
 };
 
 TEST_F(RingWithAHole, PlugTouches) {
@@ -246,6 +246,11 @@ TEST(NearestFeatures, FindsWhatAllPairsOfFeaturesGive) {
   }
 }
 
+bool is_valid(const PolygonalShape& shape) {
+  std::string reason;
+  return check(shape, reason).valid;
+}
+
 struct Shares {
   int valid = 0;
   int of[3] = {};
@@ -256,8 +261,8 @@ Shares cross_check(std::uint64_t seed, int cases, Other other) {
   Shares shares;
   for (int i = 0; i < cases; ++i) {
     const OwnedPolygon a(test::random_star(random, 3 + random.below(6), 6, 0, 0));
-    const Shape b = other(random);
-    if (!invalid_reason(a.shape()).empty() || !invalid_reason(b).empty()) continue;
+    const PolygonalShape b = other(random);
+    if (!is_valid(a.shape()) || !is_valid(b)) continue;
     ++shares.valid;
     const Relation found = relation(a.shape(), b);
     ++shares.of[static_cast<int>(found)];

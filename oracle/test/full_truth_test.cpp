@@ -21,17 +21,26 @@ using Box2 = Aabb2<double>;
 using Poly = Polygon2<double>;
 
 double distance_of(const FullTruth& truth) {
-  return round_sqrt_to_double(truth.distance_sq.value());
+  return round_to_double(truth.distance.value());
 }
 double depth_of(const FullTruth& truth) {
-  return round_sqrt_to_double(truth.depth_sq.value());
+  return round_to_double(truth.depth.value());
+}
+int sign(const Real& value) {
+  return sign(std::get<Surd>(value));
+}
+Rational square(const Real& value) {
+  return square_of(std::get<Surd>(value)).value();
+}
+RationalVec2 exact(const RealVec2& p) {
+  return {rational_value(std::get<Surd>(p.x)).value(), rational_value(std::get<Surd>(p.y)).value()};
 }
 double area_in(const FullTruth& truth) {
   return round_to_double(truth.area.value());
 }
 Points mtv_of(const FullTruth& truth) {
   Points rounded;
-  for (const RationalVec2& mtv : truth.mtv.value()) {
+  for (const RealVec2& mtv : truth.mtv.value()) {
     rounded.push_back({round_to_double(mtv.x), round_to_double(mtv.y)});
   }
   std::sort(rounded.begin(), rounded.end(),
@@ -56,7 +65,7 @@ TEST(FullTruth, TriangleOneSliverInsideAHugeSquareThenDepthAndAreaOfTheSliver) {
   EXPECT_EQ(depth_of(truth), 9.805806756909201e-15);
   EXPECT_EQ(area_in(truth), 1.249999999999998e-28);
   EXPECT_EQ(mtv_of(truth), (Points{{9.615384615384615e-15, 1.923076923076925e-15}}));
-  EXPECT_LT(*truth.separation_sq, 0);
+  EXPECT_LT(sign(*truth.separation), 0);
 }
 
 TEST(FullTruth, TrianglesThatOverlapAtTheNoiseLevelThenTheTrueArea) {
@@ -73,8 +82,8 @@ TEST(FullTruth, BoxesOneUlpApartThenTheUlpIsTheDistance) {
   EXPECT_EQ(truth.relation, Relation::disjoint);
   EXPECT_EQ(truth.kind, Kind::disjoint);
   EXPECT_EQ(distance_of(truth), 2.220446049250313e-16);
-  EXPECT_EQ(truth.separation_sq, truth.distance_sq);
-  EXPECT_FALSE(truth.depth_sq.has_value() || truth.mtv.has_value());
+  EXPECT_EQ(square(*truth.separation), square(*truth.distance));
+  EXPECT_FALSE(truth.depth.has_value() || truth.mtv.has_value());
   EXPECT_EQ(area_in(truth), 0);
 }
 
@@ -169,13 +178,42 @@ TEST(FullTruth, ExtremeCoordinatesThenStillExact) {
   EXPECT_EQ(*truth.area, rational(tiniest) * rational(tiniest));
 }
 
+TEST(FullTruth, TriangleThenAsItsPolygonWithKindAndArea) {
+  const Triangle2<double> triangle{{{0, 0}, {4, 0}, {0, 4}}};
+  const FullTruth truth = full_truth(triangle, Box2{{1, 1}, {2, 2}});
+  EXPECT_EQ(truth.kind, Kind::a_contains_b);
+  EXPECT_EQ(*truth.area, 1);
+  EXPECT_EQ(full_truth(Point2<double>{{2, 2}}, triangle).location, Location::boundary);
+}
+
+TEST(FullTruth, RoundShapesThenNeitherKindNorArea) {
+  const FullTruth truth = full_truth(Circle2<double>{{0, 0}, 2}, kSquare);
+  EXPECT_EQ(truth.relation, Relation::overlapping);
+  EXPECT_FALSE(truth.kind.has_value() || truth.area.has_value() || truth.location.has_value());
+  EXPECT_EQ(full_truth(Circle2<double>{{0, 0}, 5}, Point2<double>{{3, 4}}).location, Location::boundary);
+}
+
+TEST(FullTruth, RayThenAHitAndNoRelation) {
+  const FullTruth truth = full_truth(kSquare, Ray2<double>{{-4, 1}, {2, 0}});
+  EXPECT_FALSE(truth.relation.has_value() || truth.separation.has_value() || truth.distance.has_value());
+  ASSERT_TRUE(truth.raycast && truth.raycast->hit);
+  EXPECT_EQ(round_to_double(*truth.raycast->t), 2);
+}
+
+TEST(FullTruth, ConcentricCirclesThenInfinitelyManyWaysOut) {
+  const FullTruth truth = full_truth(Circle2<double>{{1, 2}, 1}, Circle2<double>{{1, 2}, 3});
+  EXPECT_TRUE(truth.mtv_is_infinite);
+  EXPECT_FALSE(truth.mtv.has_value());
+  EXPECT_EQ(depth_of(truth), 4);
+}
+
 // ---- concave pairs
 
 TEST(FullTruth, SquareThatFitsAHoleThenTouching) {
   const FullTruth truth = full_truth(kFrame, Poly{kHole});
   EXPECT_EQ(truth.relation, Relation::touching);
   EXPECT_EQ(distance_of(truth), 0);
-  EXPECT_EQ(*truth.separation_sq, 0);
+  EXPECT_EQ(sign(*truth.separation), 0);
   EXPECT_EQ(area_in(truth), 0);
   EXPECT_FALSE(truth.mtv.has_value());
 }
@@ -185,7 +223,7 @@ TEST(FullTruth, SquareInAHoleThenDisjointWithClosestPoints) {
   const FullTruth truth = full_truth(kFrame, Poly{inner});
   EXPECT_EQ(truth.kind, Kind::disjoint);
   EXPECT_EQ(distance_of(truth), 1.0);
-  EXPECT_EQ(length_sq(truth.closest->on_a - truth.closest->on_b), 1);
+  EXPECT_EQ(length_sq(exact(truth.closest->on_a) - exact(truth.closest->on_b)), 1);
 }
 
 TEST(FullTruth, SquareOverAHoleThenTheHoleIsNotCommon) {
@@ -193,7 +231,7 @@ TEST(FullTruth, SquareOverAHoleThenTheHoleIsNotCommon) {
   const FullTruth truth = full_truth(kFrame, Poly{b});
   EXPECT_EQ(area_in(truth), 16.0);
   EXPECT_EQ(truth.kind, Kind::vertex_inside);
-  EXPECT_FALSE(truth.separation_sq.has_value());
+  EXPECT_FALSE(truth.separation.has_value());
 }
 
 TEST(FullTruth, ConcavePairsOfEachKind) {
@@ -246,12 +284,12 @@ Points notched(double x, double y, double depth) {
   return {{x, y}, {x + 4, y}, {x + 4, y + 4}, {x + 2, y + 4 - depth}, {x, y + 4}};
 }
 
-void expect_equal(const Shape& a, const Shape& b, const FullTruth& truth) {
+void expect_equal(const Poly& a, const Poly& b, const FullTruth& truth) {
   ConcavePair pair;
   pair.assign(a, b);
   EXPECT_EQ(pair.relation(), truth.relation);
   EXPECT_EQ(pair.kind(), *truth.kind);
-  EXPECT_EQ(pair.distance_sq(), *truth.distance_sq);
+  EXPECT_EQ(pair.distance_sq(), square(*truth.distance));
   if (testing::Test::HasFailure()) {
     for (const RationalVec2& p : outer_contour_of(b))
       ADD_FAILURE() << to_string(p.x) << ", " << to_string(p.y);
@@ -270,8 +308,8 @@ TEST(FullTruthAgainstConcavePair, RandomPairsThenRelationKindAndDistanceAgree) {
   for (int i = 0; i < 800; ++i) {
     const Points points_a = notched(0, 0, static_cast<double>(engine() % 4));
     const Points points_b = random_polygon(engine, i);
-    const Shape a = Poly{points_a};
-    const Shape b = Poly{points_b};
+    const Poly a{points_a};
+    const Poly b{points_b};
     const FullTruth truth = full_truth(a, b);
     if (!truth.invalid_reason.empty()) continue;
     ++met[static_cast<int>(*truth.kind)];

@@ -21,7 +21,7 @@ class OwnedPolygon {
   OwnedPolygon(const OwnedPolygon&) = delete;
   OwnedPolygon& operator=(const OwnedPolygon&) = delete;
 
-  Shape shape() const { return Polygon2<double>{points_, views_}; }
+  Polygon2<double> shape() const { return {points_, views_}; }
   const std::vector<Point>& points() const { return points_; }
 
   friend std::ostream& operator<<(std::ostream& out, const OwnedPolygon& polygon) {

@@ -30,6 +30,10 @@ Truth truth_of(const Shape& a, const Shape& b) {
 Rational signed_square(double x) {
   return (x < 0 ? -1 : 1) * rational(x) * rational(x);
 }
+Rational signed_square(const Real& exact) {
+  const Surd& value = std::get<Surd>(exact);
+  return sign(value) * square_of(value).value();
+}
 bool holds(Interval interval, const Rational& value_sq) {
   return (interval.lo == -kInfinity || signed_square(interval.lo) <= value_sq) &&
          (interval.hi == kInfinity || value_sq <= signed_square(interval.hi));
@@ -128,6 +132,35 @@ TEST(TruthKindMargin, CornerNearTheBoundaryThenItsDistance) {
   EXPECT_TRUE(margin.lo <= 0.125 && 0.125 <= margin.hi);
 }
 
+TEST(TruthDecided, TwoRaysThenNotAndAnyOtherPairIs) {
+  const Shape ray = Ray2<double>{{0, 0}, {1, 0}};
+  const Shape ellipse = Ellipse2<double>{{0, 0}, {{2, 1}, {-1, 1}}};
+  EXPECT_FALSE(truth_of(ray, ray).decided());
+  EXPECT_TRUE(full_truth(ray, ray).undecided);
+  for (const Shape& shape : {box(0, 0), ellipse, Shape(Ring2<double>{{0, 0}, 1, 2})}) {
+    EXPECT_TRUE(truth_of(shape, ray).decided());
+    EXPECT_TRUE(truth_of(shape, ellipse).decided());
+  }
+}
+
+TEST(TruthIsRational, EllipseWithACurvedShapeThenNot) {
+  const Shape ellipse = Ellipse2<double>{{0, 0}, {{2, 1}, {-1, 1}}};
+  const Shape circle = Circle2<double>{{5, 0}, 1};
+  EXPECT_FALSE(truth_of(ellipse, circle).is_rational() || truth_of(circle, ellipse).is_rational() ||
+               truth_of(ellipse, ellipse).is_rational());
+  EXPECT_TRUE(truth_of(ellipse, box(0, 0)).is_rational() && truth_of(circle, circle).is_rational() &&
+              truth_of(ellipse, Ray2<double>{{0, 0}, {1, 0}}).is_rational());
+}
+
+TEST(TruthScale, RoundShapesThenRadiusCentreAndHalfAxesCount) {
+  const Shape origin = Point2<double>{{0, 0}};
+  EXPECT_EQ(truth_of(origin, Circle2<double>{{3, -4}, 1}).scale(), 4);
+  EXPECT_EQ(truth_of(Circle2<double>{{3, -4}, 9}, origin).scale(), 9);
+  EXPECT_EQ(truth_of(origin, Ring2<double>{{3, 0}, 1, 5}).scale(), 5);
+  EXPECT_EQ(truth_of(origin, Ellipse2<double>{{3, 0}, {{2, 0}, {0, 7}}}).scale(), 7);
+  EXPECT_EQ(truth_of(origin, Ray2<double>{{3, -2}, {100, 0}}).scale(), 3);
+}
+
 // ---- Random pairs: what one tier says, the next does not contradict.
 
 struct Shares {
@@ -195,12 +228,12 @@ void check_separation(Family family, int pairs, double& overlapping) {
     make.next();
     truth.assign(make.a, make.b);
     const Interval separation = truth.separation();
-    ASSERT_TRUE(holds(separation, *full_truth(make.a, make.b).separation_sq)) << name(i);
+    ASSERT_TRUE(holds(separation, signed_square(*full_truth(make.a, make.b).separation))) << name(i);
     ASSERT_TRUE(is_narrow(separation, truth.scale()))
         << name(i) << " " << separation.lo << " " << separation.hi;
     if (truth.relation() != Relation::overlapping) continue;
     const double slack = 4 * (kEnclosureWidth * 0x1p-52 * truth.scale() - 0x1p-52 * separation.lo);
-    const Interval after = truth.separation_after(truth.mtv(), 0);
+    const Interval after = truth.separation_after(truth.mtv().value(), 0);
     ASSERT_TRUE(after.lo > -slack && after.hi < slack) << name(i) << " " << after.lo << " " << after.hi;
     ++overlapping;
   }
@@ -229,8 +262,8 @@ void check_kind_margin(Family family, int pairs) {
   for (int i = 0; i < pairs; ++i) {
     make.next();
     truth.assign(make.a, make.b);
-    exact.assign(make.a, make.b);
-    const Rational separation_sq = abs(*full_truth(make.a, make.b).separation_sq);
+    exact.assign(operand_of(make.a).skeleton, operand_of(make.b).skeleton);
+    const Rational separation_sq = abs(signed_square(*full_truth(make.a, make.b).separation));
     const Rational margin_sq = std::min(separation_sq, exact.corner_to_boundary_sq());
     ASSERT_TRUE(holds(truth.kind_margin(), margin_sq)) << name(i);
     ASSERT_TRUE(is_narrow(truth.kind_margin(), truth.scale())) << name(i);

@@ -27,7 +27,7 @@ std::string reason_of(Points points, Holes holes = {}) {
 Validity verdict_on(Points points, Holes holes = {}) {
   const OwnedPolygon polygon(std::move(points), std::move(holes));
   std::string reason;
-  return check(polygon.shape(), reason);
+  return check(Shape(polygon.shape()), reason);
 }
 
 TEST(Validity, PlainShapesAreValidAndConvex) {
@@ -54,6 +54,62 @@ TEST(Validity, BoxWithMinBeyondMaxIsInvalid) {
   EXPECT_EQ(invalid_reason(Aabb2<double>{{1, 0}, {0, 1}}), "min.x > max.x");
   EXPECT_EQ(invalid_reason(Aabb2<double>{{0, kTiny}, {1, 0}}), "min.y > max.y");
   EXPECT_EQ(invalid_reason(Aabb2<double>{{0, -0.0}, {1, 0}}), "");
+}
+
+TEST(Validity, RoundShapesTrianglesAndRaysAreValidAndConvexButForRings) {
+  std::string reason;
+  for (const Shape& shape :
+       {Shape(Triangle2<double>{{{0, 0}, {1, 0}, {0, 1}}}),
+        Shape(Triangle2<double>{{{0, 0}, {0, 0}, {0, 0}}}), Shape(Circle2<double>{{1, 2}, 0}),
+        Shape(Circle2<double>{{1, 2}, kMax}), Shape(Capsule2<double>{{0, 0}, {0, 0}, 0}),
+        Shape(Capsule2<double>{{0, 0}, {1, 0}, kTiny}), Shape(Ring2<double>{{0, 0}, 0, kTiny}),
+        Shape(Ellipse2<double>{{0, 0}, {{1, 2}, {2, 5}}}),
+        Shape(Ellipse2<double>{{0, 0}, {{kTiny, 0}, {0, kTiny}}}),
+        Shape(Ray2<double>{{0, 0}, {0, -kTiny}})}) {
+    const Validity validity = check(shape, reason);
+    EXPECT_TRUE(validity.valid && validity.convex) << shape.index() << reason;
+    EXPECT_EQ(reason, "");
+  }
+  const Validity ring = check(Shape(Ring2<double>{{0, 0}, kTiny, 1}), reason);
+  EXPECT_TRUE(ring.valid && !ring.convex);
+}
+
+TEST(Validity, NumbersOfRoundShapesThatAreNotFiniteAreNamed) {
+  EXPECT_EQ(invalid_reason(Triangle2<double>{{{0, 0}, {1, kInf}, {0, 1}}}), "points[1].y is not finite");
+  EXPECT_EQ(invalid_reason(Circle2<double>{{0, kNan}, 1}), "center.y is not finite");
+  EXPECT_EQ(invalid_reason(Circle2<double>{{0, 0}, kInf}), "radius is not finite");
+  EXPECT_EQ(invalid_reason(Capsule2<double>{{kNan, 0}, {1, 0}, 1}), "from.x is not finite");
+  EXPECT_EQ(invalid_reason(Capsule2<double>{{0, 0}, {1, kInf}, 1}), "to.y is not finite");
+  EXPECT_EQ(invalid_reason(Capsule2<double>{{0, 0}, {1, 0}, kNan}), "radius is not finite");
+  EXPECT_EQ(invalid_reason(Ring2<double>{{kInf, 0}, 1, 2}), "center.x is not finite");
+  EXPECT_EQ(invalid_reason(Ring2<double>{{0, 0}, kNan, 2}), "inner_radius is not finite");
+  EXPECT_EQ(invalid_reason(Ring2<double>{{0, 0}, 1, kInf}), "outer_radius is not finite");
+  EXPECT_EQ(invalid_reason(Ellipse2<double>{{kNan, 0}, {{1, 0}, {0, 1}}}), "center.x is not finite");
+  EXPECT_EQ(invalid_reason(Ellipse2<double>{{0, 0}, {{1, 0}, {kInf, 1}}}), "half_axes[1].x is not finite");
+  EXPECT_EQ(invalid_reason(Ray2<double>{{0, kNan}, {1, 0}}), "origin.y is not finite");
+  EXPECT_EQ(invalid_reason(Ray2<double>{{0, 0}, {1, kNan}}), "direction.y is not finite");
+}
+
+TEST(Validity, RadiiBelowZeroAndRingsWithoutWidthAreInvalid) {
+  EXPECT_EQ(invalid_reason(Circle2<double>{{0, 0}, -kTiny}), "radius is negative");
+  EXPECT_EQ(invalid_reason(Circle2<double>{{0, 0}, -0.0}), "");
+  EXPECT_EQ(invalid_reason(Capsule2<double>{{0, 0}, {1, 0}, -1}), "radius is negative");
+  EXPECT_EQ(invalid_reason(Ring2<double>{{0, 0}, -kTiny, 1}), "inner_radius is negative");
+  EXPECT_EQ(invalid_reason(Ring2<double>{{0, 0}, 0, -1}), "outer_radius is negative");
+  EXPECT_EQ(invalid_reason(Ring2<double>{{0, 0}, 1, 1}), "inner_radius is not below outer_radius");
+  EXPECT_EQ(invalid_reason(Ring2<double>{{0, 0}, std::nextafter(1.0, 2.0), 1}),
+            "inner_radius is not below outer_radius");
+  EXPECT_EQ(invalid_reason(Ring2<double>{{0, 0}, 0, 0}), "inner_radius is not below outer_radius");
+}
+
+TEST(Validity, DependentHalfAxesAndZeroDirectionsAreInvalid) {
+  const std::string dependent = "half_axes are not independent";
+  EXPECT_EQ(invalid_reason(Ellipse2<double>{{0, 0}, {{1, 3}, {2, 6}}}), dependent);
+  EXPECT_EQ(invalid_reason(Ellipse2<double>{{0, 0}, {{1, 3}, {2, std::nextafter(6.0, 7.0)}}}), "");
+  EXPECT_EQ(invalid_reason(Ellipse2<double>{{0, 0}, {{1, 0}, {0, 0}}}), dependent);
+  EXPECT_EQ(invalid_reason(Ellipse2<double>{{0, 0}, {{kMax, kMax}, {kTiny, kTiny}}}), dependent);
+  EXPECT_EQ(invalid_reason(Ray2<double>{{1, 2}, {0, 0}}), "direction is zero");
+  EXPECT_EQ(invalid_reason(Ray2<double>{{1, 2}, {-0.0, 0}}), "direction is zero");
 }
 
 TEST(Validity, TwoPointsAreNoPolygon) {

@@ -48,6 +48,19 @@ TEST(Witness, InvalidShapeThenNotAsked) {
   EXPECT_FALSE(ask_witness(Aabb2<double>{{1, 0}, {0, 1}}, Point2<double>{{0, 0}}));
 }
 
+TEST(Witness, TriangleThenAsItsPolygonAndRoundShapesAndRaysThenNotAsked) {
+  const Shape triangle = Triangle2<double>{{{0, 0}, {1, 0}, {0, 1}}};
+  const Shape box = Aabb2<double>{{4, 0}, {5, 1}};
+  EXPECT_EQ(ask_witness(triangle, box)->distance_sq, Rational(9));
+  for (const Shape& shape :
+       {Shape(Circle2<double>{{0, 0}, 1}), Shape(Capsule2<double>{{0, 0}, {1, 0}, 0}),
+        Shape(Ring2<double>{{0, 0}, 1, 2}), Shape(Ellipse2<double>{{0, 0}, {{1, 0}, {0, 1}}}),
+        Shape(Ray2<double>{{0, 0}, {1, 0}})}) {
+    EXPECT_FALSE(ask_witness(shape, box)) << shape.index();
+    EXPECT_FALSE(ask_witness(box, shape)) << shape.index();
+  }
+}
+
 TEST(Witness, WrongTruthThenItDisagrees) {
   Truth truth;
   truth.assign(Aabb2<double>{{0, 0}, {1, 1}}, Aabb2<double>{{1, 0}, {2, 1}});

@@ -107,6 +107,64 @@ TEST(SceneSvg, HoleIsASecondContour) {
   EXPECT_EQ(times(svg.substr(path, svg.find("/>", path) - path), "Z"), 2u);
 }
 
+std::string path_of(const std::string& svg, const std::string& cls) {
+  const std::size_t at = svg.find(" d=\"", svg.find("class=\"ts-shape " + cls)) + 4;
+  return svg.substr(at, svg.find('"', at) - at);
+}
+
+Scene cast(OwnedShape shape, OwnedShape ray) {
+  Scene scene = scene_of(std::move(shape), std::move(ray));
+  scene.query = Query::raycast;
+  return scene;
+}
+
+TEST(SceneSvg, ARayRunsOutOfThePictureFromItsDot) {
+  const std::string svg =
+      drawn(cast({ShapeType::circle, {{5, 0}}, {1, 0}}, {ShapeType::ray, {{0, 0}, {2, 0}}, {}}));
+  EXPECT_TRUE(is_well_formed(svg)) << svg;
+  EXPECT_TRUE(holds(svg, "hit at t = 2"));
+  EXPECT_EQ(times(svg, "class=\"ts-near\""), 1u);
+  const std::string path = path_of(svg, "ts-b");
+  EXPECT_EQ(times(path, "L"), 1u) << path;
+  EXPECT_FALSE(holds(path, "Z")) << path;
+  EXPECT_EQ(std::stod(path.substr(1)), center_of_dot(svg, "ts-b").x);
+  EXPECT_GT(std::stod(path.substr(path.find('L') + 1)), 320);
+}
+
+TEST(SceneSvg, ARayThatGoesUpIsDrawnUpwards) {
+  const std::string svg =
+      drawn(cast({ShapeType::ray, {{0, 0}, {0, 1}}, {}}, {ShapeType::circle, {{5, 0}}, {1, 0}}));
+  EXPECT_TRUE(holds(svg, "no hit"));
+  EXPECT_EQ(times(svg, "class=\"ts-near\""), 0u);
+  const std::string path = path_of(svg, "ts-a");
+  const std::string end = path.substr(path.find('L') + 1);
+  EXPECT_LT(std::stod(end.substr(end.find(' ') + 1)), 0) << path;
+}
+
+TEST(SceneSvg, RoundShapesAreClosedPathsOfManyCorners) {
+  const OwnedShape oval{ShapeType::ellipse, {{0, 0}, {2, 0}, {0, 1}}, {}};
+  const OwnedShape ring{ShapeType::ring, {{6, 0}}, {1, 2}};
+  const std::string svg = drawn(scene_of(oval, ring));
+  EXPECT_TRUE(is_well_formed(svg)) << svg;
+  EXPECT_TRUE(holds(svg, "disjoint, distance 2"));
+  EXPECT_GT(times(path_of(svg, "ts-a"), "L"), 90u);
+  EXPECT_EQ(times(path_of(svg, "ts-a"), "Z"), 1u);
+  EXPECT_EQ(times(path_of(svg, "ts-b"), "Z"), 2u);
+}
+
+TEST(SceneSvg, InvalidRoundShapesAndRaysStayWellFormed) {
+  for (const OwnedShape& bad :
+       {OwnedShape{ShapeType::circle, {{0, 0}}, {NAN, 0}}, OwnedShape{ShapeType::ring, {{0, 0}}, {2, 1}},
+        OwnedShape{ShapeType::ellipse, {{0, 0}, {1, 1}, {2, 2}}, {}},
+        OwnedShape{ShapeType::capsule, {{0, 0}, {HUGE_VAL, 0}}, {1, 0}},
+        OwnedShape{ShapeType::ray, {{0, 0}, {0, 0}}, {}}}) {
+    const std::string svg = drawn(scene_of(bad, kSquare));
+    EXPECT_TRUE(is_well_formed(svg)) << svg;
+    EXPECT_TRUE(holds(svg, "invalid: a: ")) << svg;
+    EXPECT_FALSE(holds(svg, "nan ") || holds(svg, "inf ")) << svg;
+  }
+}
+
 TEST(SceneSvg, HugeTinyAndInvalidCoordinatesStayWellFormed) {
   const double big = std::numeric_limits<double>::max();
   const OwnedShape huge{ShapeType::aabb, {{-big, -big}, {big, big}}, {}};

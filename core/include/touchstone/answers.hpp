@@ -62,4 +62,14 @@ struct Penetration {
   int iterations = 0;
 };
 
+/// What a ray meets first. The direction counts as given: point = origin + t * direction.
+template <class T>
+struct RayHit {
+  Status status{};
+  bool hit = false;    ///< some point of the ray is in the closed shape; meaningful when status is ok
+  T t{};               ///< smallest t >= 0 of a common point; 0 when the ray starts in the shape
+  Vec2<T> point{};     ///< there
+  Vec2<T> normal{};    ///< outward unit normal of the shape there; (0, 0) when the ray starts in the shape
+};
+
 }  // namespace touchstone

@@ -1,11 +1,13 @@
-// Pairs that a formula decides: points and axis-aligned boxes (a point is a box of zero size), and oriented
-// boxes.
+// Pairs that a formula decides: points and axis-aligned boxes (a point is a box of zero size), oriented
+// boxes, circles and capsules (a circle of radius 0 is a point, a capsule of radius 0 a segment).
 #pragma once
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <touchstone/answers.hpp>
+#include <touchstone/compare_distance.hpp>
 #include <touchstone/exact_sign.hpp>
 #include <touchstone/shapes2.hpp>
 
@@ -160,6 +162,193 @@ Relation relation(const Obb2<T>& a, const Obb2<T>& b) {
     if (least < 0) return Relation::disjoint;
   }
   return least > 0 ? Relation::overlapping : Relation::touching;
+}
+
+namespace detail {
+
+template <class T>
+constexpr Vec2<double> to_double(Vec2<T> p) {
+  return {double{p.x}, double{p.y}};
+}
+template <class T>
+constexpr Vec2<T> to_scalar(Vec2<double> p) {
+  return {static_cast<T>(p.x), static_cast<T>(p.y)};
+}
+
+/// The relation for the sign of the separation: -1, 0 or +1.
+constexpr Relation relation_of_sign(int sign) {
+  return static_cast<Relation>(int(Relation::touching) - sign);
+}
+
+/// Two skeletons that are apart.
+struct SkeletonGap {
+  double distance{};
+  Vec2<double> direction{};  ///< unit vector from A's closest point to B's
+  Vec2<double> on_a{};
+  Vec2<double> on_b{};
+};
+
+/// A sum of two radii within one rounding.
+template <class T>
+double reach_of(T radius_a, T radius_b) {
+  return double{radius_a} + double{radius_b};
+}
+
+/// Distance of two skeletons with balls around them; a common point unless the balls are known to be apart.
+template <class T>
+Distance<T> distance_of_balls(const SkeletonGap& gap, T radius_a, T radius_b, bool apart) {
+  const double reach = reach_of(radius_a, radius_b);
+  Distance<T> answer;
+  if (!apart) {
+    const Vec2<double> step = (gap.on_b - gap.on_a) * (reach > 0 ? double{radius_a} / reach : 0);
+    answer.on_a = answer.on_b = to_scalar<T>(gap.on_a + step);
+    return answer;
+  }
+  // A distance below the smallest scalar is still one.
+  answer.distance = std::max(static_cast<T>(gap.distance - reach), std::numeric_limits<T>::denorm_min());
+  answer.on_a = to_scalar<T>(gap.on_a + gap.direction * double{radius_a});
+  answer.on_b = to_scalar<T>(gap.on_b - gap.direction * double{radius_b});
+  return answer;
+}
+
+/// A push of B by depth along a unit vector.
+template <class T>
+Penetration<T> push_along(Vec2<double> direction, double depth) {
+  Penetration<T> answer;
+  answer.relation = Relation::overlapping;
+  answer.depth = static_cast<T>(depth);
+  answer.mtv = to_scalar<T>(direction * depth);
+  return answer;
+}
+
+template <class T>
+SkeletonGap gap_of_points(Vec2<T> a, Vec2<T> b) {
+  SkeletonGap gap{0, {1, 0}, to_double(a), to_double(b)};
+  const Vec2<double> offset = gap.on_b - gap.on_a;
+  gap.distance = std::sqrt(length_sq(offset));
+  if (gap.distance > 0) gap.direction = offset * (1 / gap.distance);
+  return gap;
+}
+
+template <class T>
+constexpr Vec2<T> closest_of_box(const Aabb2<T>& box, Vec2<T> p) {
+  return {std::clamp(p.x, box.min.x, box.max.x), std::clamp(p.y, box.min.y, box.max.y)};
+}
+
+}  // namespace detail
+
+/// Exact: the squares of distance and radii are compared. Concentric discs overlap, two equal points touch.
+/// Requires valid circles in the range of curved shapes. Cost: some 2 ns when the filter decides.
+template <class T>
+Relation relation(const Circle2<T>& a, const Circle2<T>& b) {
+  return detail::relation_of_sign(compare_distance(detail::to_double(a.center), detail::to_double(b.center),
+                                                   double{a.radius}, double{b.radius}));
+}
+
+/// The same against the box's point that is closest to the centre.
+template <class T>
+Relation relation(const Circle2<T>& a, const Aabb2<T>& b) {
+  if (a.radius == 0) return relation(Point2<T>{a.center}, b);
+  return relation(a, Circle2<T>{detail::closest_of_box(b, a.center), 0});
+}
+template <class T>
+Relation relation(const Aabb2<T>& a, const Circle2<T>& b) {
+  return relation(b, a);
+}
+
+/// Exact. A circle whose centre is on the capsule's segment overlaps, unless both radii are 0: then they
+/// touch.
+template <class T>
+Relation relation(const Circle2<T>& a, const Capsule2<T>& b) {
+  return detail::relation_of_sign(
+      compare_distance_to_segment(detail::to_double(b.from), detail::to_double(b.to),
+                                  detail::to_double(a.center), double{a.radius}, double{b.radius}));
+}
+template <class T>
+Relation relation(const Capsule2<T>& a, const Circle2<T>& b) {
+  return relation(b, a);
+}
+
+/// Exact. Two segments (radii 0) overlap when they cross inside both.
+template <class T>
+Relation relation(const Capsule2<T>& a, const Capsule2<T>& b) {
+  const Vec2<double> p[2] = {detail::to_double(a.from), detail::to_double(a.to)};
+  const Vec2<double> q[2] = {detail::to_double(b.from), detail::to_double(b.to)};
+  const int sign = compare_distance_of_segments(p[0], p[1], q[0], q[1], double{a.radius}, double{b.radius});
+  if (sign != 0 || a.radius > 0 || b.radius > 0) return detail::relation_of_sign(sign);
+  const bool cross_properly = orientation(p[0], p[1], q[0]) * orientation(p[0], p[1], q[1]) < 0 &&
+                              orientation(q[0], q[1], p[0]) * orientation(q[0], q[1], p[1]) < 0;
+  return cross_properly ? Relation::overlapping : Relation::touching;
+}
+
+/// Error of distance() with a circle, in u = eps x largest |coordinate| or radius: the offset (at most 2
+/// sqrt(2) of that scale) is known within 2 roundings and its root within one more, 4.3 u; the sum of the
+/// radii and the subtraction round 2 and 4 of that scale at most, 3 u; the conversion to float adds 1.5.
+inline constexpr double kCircleDistanceBound = 9;
+/// A closest point of a circle leaves it by at most this many u: the direction's length errs by 4 roundings,
+/// its product and the sum round once each, on at most twice that scale. A common point: 3 roundings of at
+/// most 2 sqrt(2) of it. The conversion to float adds 0.8.
+inline constexpr double kCirclePointBound = 7;
+
+/// Distance and closest points; 0 and a common point when the shapes meet, which is decided exactly. Requires
+/// valid shapes in the range of curved shapes.
+template <class T>
+Distance<T> distance(const Circle2<T>& a, const Circle2<T>& b) {
+  const bool apart = relation(a, b) == Relation::disjoint;
+  return detail::distance_of_balls(detail::gap_of_points(a.center, b.center), a.radius, b.radius, apart);
+}
+template <class T>
+Distance<T> distance(const Circle2<T>& a, const Aabb2<T>& b) {
+  return distance(a, Circle2<T>{detail::closest_of_box(b, a.center), 0});
+}
+template <class T>
+Distance<T> distance(const Aabb2<T>& a, const Circle2<T>& b) {
+  return distance(Circle2<T>{detail::closest_of_box(a, b.center), 0}, b);
+}
+
+/// Error of depth and of mtv's length with a circle, in u: as kCircleDistanceBound, and 4 roundings of the
+/// unit vector and its product with a depth of at most 4 of that scale.
+inline constexpr double kCirclePenetrationBound = 16;
+
+/// Relation (exact), depth and a shortest push of B out of A. Of concentric discs any push is shortest: +x.
+/// Requires valid shapes in the range of curved shapes.
+template <class T>
+Penetration<T> penetration(const Circle2<T>& a, const Circle2<T>& b) {
+  Penetration<T> answer;
+  answer.relation = relation(a, b);
+  if (answer.relation != Relation::overlapping) return answer;
+  const detail::SkeletonGap gap = detail::gap_of_points(a.center, b.center);
+  const double depth = detail::reach_of(a.radius, b.radius) - gap.distance;
+  return detail::push_along<T>(gap.direction, std::max(depth, 0.0));
+}
+
+/// A centre in the closed box: the box leaves over the side nearest to it; of equal ones the first of right,
+/// left, top, bottom.
+template <class T>
+Penetration<T> penetration(const Circle2<T>& a, const Aabb2<T>& b) {
+  const Vec2<T> closest = detail::closest_of_box(b, a.center);
+  if (a.radius == 0) return penetration(Aabb2<T>{a.center, a.center}, b);
+  if (!(closest == a.center)) return penetration(a, Circle2<T>{closest, 0});
+  const double right = double{b.max.x} - double{a.center.x};
+  const double left = double{a.center.x} - double{b.min.x};
+  const double top = double{b.max.y} - double{a.center.y};
+  const double bottom = double{a.center.y} - double{b.min.y};
+  const double least = std::min({right, left, top, bottom});
+  Vec2<double> direction{0, 1};
+  if (least == right) {
+    direction = {-1, 0};
+  } else if (least == left) {
+    direction = {1, 0};
+  } else if (least == top) {
+    direction = {0, -1};
+  }
+  return detail::push_along<T>(direction, least + double{a.radius});
+}
+template <class T>
+Penetration<T> penetration(const Aabb2<T>& a, const Circle2<T>& b) {
+  Penetration<T> answer = penetration(b, a);
+  answer.mtv = -answer.mtv;
+  return answer;
 }
 
 }  // namespace touchstone

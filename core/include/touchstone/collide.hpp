@@ -10,9 +10,13 @@
 
 #include <touchstone/answers.hpp>
 #include <touchstone/closed_form2.hpp>
+#include <touchstone/containment.hpp>
+#include <touchstone/ellipse.hpp>
 #include <touchstone/gjk.hpp>
 #include <touchstone/polygon.hpp>
 #include <touchstone/polygon_relation.hpp>
+#include <touchstone/ring.hpp>
+#include <touchstone/rounded.hpp>
 #include <touchstone/sat.hpp>
 #include <touchstone/validity.hpp>
 
@@ -22,7 +26,10 @@ namespace detail {
 
 template <class T>
 Status status_of(const Checked2<T>& a, const Checked2<T>& b) {
-  if (a.ok() && b.ok()) return Status::ok;
+  if (a.ok() && b.ok()) {
+    const bool in_range = (!a.is_curved() || b.in_curved_range) && (!b.is_curved() || a.in_curved_range);
+    return in_range ? Status::ok : Status::out_of_range;
+  }
   const bool invalid = a.status == Status::invalid_input || b.status == Status::invalid_input;
   return invalid ? Status::invalid_input : Status::out_of_range;
 }
@@ -32,99 +39,102 @@ bool both_are(const Checked2<T>& a, const Checked2<T>& b, typename Checked2<T>::
   return a.form == form && b.form == form;
 }
 
-/// Where corner j of b lies in a, exactly.
 template <class T>
-Location locate_corner(const ConvexView<T>& a, const ConvexView<T>& b, std::int32_t j, double bound) {
-  if (a.dimension == 2) {
-    int least = 1;
-    for (std::int32_t k = 0; k < a.count && least >= 0; ++k) {
-      if (!is_empty_edge(a, k)) least = std::min(least, side_sign(a, k, b, j, bound));
-    }
-    return least > 0 ? Location::inside : (least == 0 ? Location::boundary : Location::outside);
+Circle2<T> circle_of(const Checked2<T>& shape) {
+  return {shape.skeleton_point(0), shape.radius};
+}
+template <class T>
+Capsule2<T> capsule_of(const Checked2<T>& shape) {
+  return {shape.skeleton_point(0), shape.skeleton_point(1), shape.radius};
+}
+inline RelationAnswer related(Relation relation) {
+  return {Status::ok, relation, 0};
+}
+
+/// Pairs with a curved shape whose bounding boxes meet.
+template <class T>
+RelationAnswer relation_curved(const Checked2<T>& a, const Checked2<T>& b) {
+  using Form = typename Checked2<T>::Form;
+  if (a.form == Form::ellipse || b.form == Form::ellipse) return relation_ellipse(a, b);
+  if (a.form == Form::ring || b.form == Form::ring) return relation_ring(a, b);
+  if (a.form == Form::concave) return relation_rounded_polygon(a, b);
+  if (b.form == Form::concave) return relation_rounded_polygon(b, a);
+  if (a.form > b.form) return relation_curved(b, a);
+  if (a.form == Form::aabb && b.form == Form::circle) return related(relation(a.box, circle_of(b)));
+  if (b.form == Form::capsule) {
+    if (a.form == Form::capsule) return related(relation(capsule_of(a), capsule_of(b)));
+    if (a.form == Form::circle) return related(relation(circle_of(a), capsule_of(b)));
   }
-  if (a.dimension == 1 && side_sign(a, 0, b, j, bound) != 0) return Location::outside;
-  const int from = compare_corners<T>({a, 0}, {b, j});
-  const int to = compare_corners<T>({b, j}, {a, a.count - 1});
-  return from == to || from == 0 || to == 0 ? Location::boundary : Location::outside;
+  return relation_rounded(a, b);
 }
 
-/// Every corner of b lies in the closed a.
+/// Every pair; not inlined, so that the cheapest ones stay small.
 template <class T>
-bool contains_corners(const ConvexView<T>& a, const ConvexView<T>& b, double bound) {
-  for (std::int32_t j = 0; j < b.count; ++j) {
-    if (locate_corner(a, b, j, bound) == Location::outside) return false;
-  }
-  return true;
-}
-
-/// Vertex k turns the outline; of repeated vertices every copy does.
-template <class T>
-bool is_corner(const ConvexView<T>& shape, std::int32_t k, double bound) {
-  if (shape.dimension < 2 || shape.rounded_from != nullptr) return true;
-  std::int32_t before = shape.previous(k);
-  while (shape.corner(before) == shape.corner(k)) before = shape.previous(before);
-  std::int32_t after = shape.next(k);
-  while (shape.corner(after) == shape.corner(k)) after = shape.next(after);
-  return cross_sign<T>({shape, before}, {shape, k}, {shape, k}, {shape, after}, bound) != 0;
-}
-
-/// Some corner of b lies in the interior of a.
-template <class T>
-bool has_corner_inside(const ConvexView<T>& a, const ConvexView<T>& b, double bound) {
-  for (std::int32_t j = 0; j < b.count; ++j) {
-    if (locate_corner(a, b, j, bound) == Location::inside && is_corner(b, j, bound)) return true;
-  }
-  return false;
-}
-
-}  // namespace detail
-
-/// disjoint, touching or overlapping, exactly. Swapping the operands keeps the answer.
-/// Cost: linear in the numbers of corners for convex pairs; see relation_polygon() for concave ones.
-template <class T>
-RelationAnswer relation(const Checked2<T>& a, const Checked2<T>& b) {
+[[gnu::noinline]] RelationAnswer relation_of_any(const Checked2<T>& a, const Checked2<T>& b) {
   using Form = typename Checked2<T>::Form;
   RelationAnswer answer;
-  answer.status = detail::status_of(a, b);
+  answer.status = status_of(a, b);
   if (answer.status != Status::ok) return answer;
-  if (a.box.max.x < b.box.min.x || b.box.max.x < a.box.min.x || a.box.max.y < b.box.min.y ||
-      b.box.max.y < a.box.min.y) {
-    return answer;
-  }
-  if (detail::both_are(a, b, Form::aabb)) {
-    answer.relation = relation(a.box, b.box);
-    return answer;
-  }
-  if (detail::both_are(a, b, Form::obb)) {
-    answer.relation = relation(a.obb(), b.obb());
-    return answer;
-  }
+  assert(a.form != Form::ray && b.form != Form::ray);
+  if (boxes_apart(a.box, b.box)) return answer;
+  if (a.is_curved() || b.is_curved()) return relation_curved(a, b);
+  if (both_are(a, b, Form::obb)) return related(touchstone::relation(a.obb(), b.obb()));
   if (a.is_convex() && b.is_convex()) return relation_sat(a.convex(), b.convex());
   return relation_polygon(a, b);
 }
 
-/// Distance and closest points; 0 and a common point when the shapes meet. Requires convex shapes (or refused
-/// ones). Error: kBoxDistanceBound for points and axis-aligned boxes, else that of distance_gjk().
+}  // namespace detail
+
+/// disjoint, touching or overlapping, exactly. Swapping the operands keeps the answer. Requires no ray.
+/// Cost: linear in the numbers of corners for convex pairs; see relation_polygon() for concave ones.
+template <class T>
+RelationAnswer relation(const Checked2<T>& a, const Checked2<T>& b) {
+  using Form = typename Checked2<T>::Form;
+  if (a.ok() && b.ok() && a.form == b.form) {
+    if (a.form == Form::aabb) return detail::related(relation(a.box, b.box));
+    if (a.form == Form::circle) return detail::related(relation(detail::circle_of(a), detail::circle_of(b)));
+  }
+  return detail::relation_of_any(a, b);
+}
+
+/// Distance and closest points; 0 and a common point when the shapes meet. Requires convex shapes, or rings
+/// against rings and convex shapes other than ellipses (or refused ones). Error: kBoxDistanceBound for points
+/// and axis-aligned boxes; with circles, capsules and rings kRingDistanceBound; else that of distance_gjk()
+/// or distance_ellipse().
 template <class T>
 Distance<T> distance(const Checked2<T>& a, const Checked2<T>& b) {
+  using Form = typename Checked2<T>::Form;
   Distance<T> answer;
   answer.status = detail::status_of(a, b);
   if (answer.status != Status::ok) return answer;
+  if (a.form == Form::ring || b.form == Form::ring) return distance_ring(a, b);
   assert(a.is_convex() && b.is_convex());
-  if (detail::both_are(a, b, Checked2<T>::Form::aabb)) return distance(a.box, b.box);
-  return distance_gjk(a.convex(), b.convex());
+  if (detail::both_are(a, b, Form::aabb)) return distance(a.box, b.box);
+  if (!a.is_curved() && !b.is_curved()) return distance_gjk(a.convex(), b.convex());
+  if (a.form == Form::ellipse || b.form == Form::ellipse) return distance_ellipse(a, b);
+  if (detail::both_are(a, b, Form::circle)) return distance(detail::circle_of(a), detail::circle_of(b));
+  if (a.form == Form::circle && b.form == Form::aabb) return distance(detail::circle_of(a), b.box);
+  if (a.form == Form::aabb && b.form == Form::circle) return distance(a.box, detail::circle_of(b));
+  return distance_rounded(a, b);
 }
 
-/// Relation (exact), depth and a shortest push of B out of A; see penetration_sat(). Requires convex shapes
-/// (or refused ones). Error: kBoxPenetrationBound for points and axis-aligned boxes, else kPenetrationBound.
+/// Relation (exact), depth and a shortest push of B out of A. Requires convex shapes (or refused ones).
+/// Error: kBoxPenetrationBound for points and axis-aligned boxes, kPenetrationBound for polytopes,
+/// kRoundedPenetrationBound with circles and capsules; else that of penetration_ellipse().
 template <class T>
 Penetration<T> penetration(const Checked2<T>& a, const Checked2<T>& b) {
+  using Form = typename Checked2<T>::Form;
   Penetration<T> answer;
   answer.status = detail::status_of(a, b);
   if (answer.status != Status::ok) return answer;
   assert(a.is_convex() && b.is_convex());
-  if (detail::both_are(a, b, Checked2<T>::Form::aabb)) return penetration(a.box, b.box);
-  return penetration_sat(a.convex(), b.convex());
+  if (detail::both_are(a, b, Form::aabb)) return penetration(a.box, b.box);
+  if (!a.is_curved() && !b.is_curved()) return penetration_sat(a.convex(), b.convex());
+  if (a.form == Form::ellipse || b.form == Form::ellipse) return penetration_ellipse(a, b);
+  if (detail::both_are(a, b, Form::circle)) return penetration(detail::circle_of(a), detail::circle_of(b));
+  if (a.form == Form::circle && b.form == Form::aabb) return penetration(detail::circle_of(a), b.box);
+  if (a.form == Form::aabb && b.form == Form::circle) return penetration(a.box, detail::circle_of(b));
+  return penetration_rounded(a, b);
 }
 
 /// Where the point lies in the closed shape, exactly; flat shapes have a boundary only. A point that is not
@@ -136,30 +146,24 @@ LocationAnswer contains(const Checked2<T>& shape, Vec2<T> point) {
   answer.status = detail::status_of(shape, at);
   answer.location = Location::outside;
   if (answer.status != Status::ok) return answer;
+  assert(shape.form != Checked2<T>::Form::ray);
   if (point.x < shape.box.min.x || point.x > shape.box.max.x || point.y < shape.box.min.y ||
       point.y > shape.box.max.y) {
     return answer;
   }
-  if (!shape.is_convex()) {
-    answer.location = locate(shape.polygon(), point);
-    return answer;
-  }
-  const ConvexView<T> a = shape.convex();
-  const ConvexView<T> b = at.convex();
-  answer.location = detail::locate_corner(a, b, 0, cross_bound(a, b));
-  return answer;
+  return detail::locate_point(shape, at);
 }
 
-/// How two shapes lie (answers.hpp), exactly; equal shapes: a_contains_b. Requires convex shapes (or refused
-/// ones). The ends of a flat shape are its corners. Cost: the product of the numbers of corners when they
-/// overlap.
+/// How two shapes lie (answers.hpp), exactly; equal shapes: a_contains_b. Requires convex polytopes (or
+/// refused ones). The ends of a flat shape are its corners. Cost: the product of the numbers of corners when
+/// they overlap.
 template <class T>
 KindAnswer kind(const Checked2<T>& a, const Checked2<T>& b) {
   KindAnswer answer;
   const RelationAnswer related = relation(a, b);
   answer.status = related.status;
   if (answer.status != Status::ok) return answer;
-  assert(a.is_convex() && b.is_convex());
+  assert(a.is_polytope() && b.is_polytope());
   if (related.relation != Relation::overlapping) {
     answer.kind = related.relation == Relation::disjoint ? Kind::disjoint : Kind::touching;
     return answer;

@@ -57,7 +57,66 @@ struct Polygon2 {
   std::span<const Contour2<T>> holes = {};
 };
 
+/// The convex hull of three points, any order; flat ones too.
 template <class T>
-using Shape2 = std::variant<Point2<T>, Segment2<T>, Aabb2<T>, Obb2<T>, Polygon2<T>>;
+struct Triangle2 {
+  Vec2<T> points[3];
+
+  friend constexpr bool operator==(const Triangle2&, const Triangle2&) = default;
+};
+
+/// A disc; valid when radius >= 0 (zero: a point).
+template <class T>
+struct Circle2 {
+  Vec2<T> center;
+  T radius{};
+
+  friend constexpr bool operator==(const Circle2&, const Circle2&) = default;
+};
+
+/// All points within radius of a segment (a stadium); valid when radius >= 0 (zero: the segment).
+template <class T>
+struct Capsule2 {
+  Vec2<T> from;
+  Vec2<T> to;
+  T radius{};
+
+  friend constexpr bool operator==(const Capsule2&, const Capsule2&) = default;
+};
+
+/// All points whose distance from the centre lies in [inner_radius, outer_radius] (an annulus); valid when
+/// 0 <= inner_radius < outer_radius. With inner_radius 0 it has no hole: it is the disc.
+template <class T>
+struct Ring2 {
+  Vec2<T> center;
+  T inner_radius{};
+  T outer_radius{};
+
+  friend constexpr bool operator==(const Ring2&, const Ring2&) = default;
+};
+
+/// center + s * half_axes[0] + t * half_axes[1] for s^2 + t^2 <= 1. Valid when the half axes are independent;
+/// they need not be perpendicular.
+template <class T>
+struct Ellipse2 {
+  Vec2<T> center;
+  Vec2<T> half_axes[2];
+
+  friend constexpr bool operator==(const Ellipse2&, const Ellipse2&) = default;
+};
+
+/// origin + t * direction for t >= 0. Valid when direction is not zero; it need not have unit length. Takes part
+/// in raycasts alone.
+template <class T>
+struct Ray2 {
+  Vec2<T> origin;
+  Vec2<T> direction;
+
+  friend constexpr bool operator==(const Ray2&, const Ray2&) = default;
+};
+
+template <class T>
+using Shape2 = std::variant<Point2<T>, Segment2<T>, Aabb2<T>, Obb2<T>, Polygon2<T>, Triangle2<T>, Circle2<T>,
+                            Capsule2<T>, Ring2<T>, Ellipse2<T>, Ray2<T>>;
 
 }  // namespace touchstone

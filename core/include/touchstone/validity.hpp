@@ -1,142 +1,32 @@
-// Valid shapes, ready for queries: checked(shape) decides validity once, exactly, and keeps what every query
-// needs.
+// Valid shapes, ready for queries: checked(shape) decides validity once, exactly.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <variant>
 
-#include <touchstone/answers.hpp>
+#include <touchstone/checked.hpp>
 #include <touchstone/exact_sign.hpp>
 #include <touchstone/polygon.hpp>
 #include <touchstone/shapes2.hpp>
-#include <touchstone/support.hpp>
 
 namespace touchstone {
 
-/// Range of |coordinate| (and |half axis component|) in which the core is exact; zero is always in range.
-/// double: see kLargestCoordinate. float: predicates convert to double, where every finite float is in range;
-/// the limit keeps corner sums and differences of corners finite as floats (three times it, times two, is
-/// below 2^128).
-template <class T>
-inline constexpr T kLargestCoordinateOf = static_cast<T>(kLargestCoordinate);
-template <>
-inline constexpr float kLargestCoordinateOf<float> = 0x1p+125F;
-template <class T>
-inline constexpr T kSmallestCoordinateOf = static_cast<T>(kSmallestCoordinate);
-template <>
-inline constexpr float kSmallestCoordinateOf<float> = 0;
-
-/// Any shape of the plane, checked. Copyable; a polygon's points (and holes) stay the caller's and must
-/// outlive it. Made by checked(). When status is not ok, only status and reason mean anything, and every
-/// query passes status on.
-template <class T>
-class Checked2 {
- public:
-  /// What decides which algorithm is asked.
-  enum class Form : std::uint8_t {
-    aabb,     ///< exactly its bounding box: points, axis-aligned boxes, segments parallel to an axis
-    obb,      ///< a parallelogram with area: obb() is it
-    convex,   ///< another convex shape
-    concave,  ///< polygon() has a reflex corner or holes
-  };
-
-  Status status = Status::invalid_input;
-  const char* reason = "no shape";  ///< why status is not ok; empty when it is
-  Form form = Form::convex;
-  Aabb2<T> box{};  ///< bounding box; exact, but for an OBB whose corners are no doubles (it then encloses)
-  T largest_coordinate{};  ///< largest |coordinate| of a corner
-
-  Checked2() = default;
-  explicit Checked2(const Point2<T>& shape);
-  explicit Checked2(const Segment2<T>& shape);
-  explicit Checked2(const Aabb2<T>& shape);
-  explicit Checked2(const Obb2<T>& shape);
-  explicit Checked2(const Polygon2<T>& shape);
-
-  bool ok() const { return status == Status::ok; }
-  bool is_convex() const { return form != Form::concave; }
-
-  /// Requires ok() and is_convex(). Points into this object: valid while it lives unmoved and unchanged.
-  ConvexView<T> convex() const {
-    ConvexView<T> view;
-    view.first = outline_ != nullptr ? outline_ : corners_;
-    view.step = step_;
-    view.count = count_;
-    view.dimension = std::min(count_ - 1, 2);
-    view.min = box.min;
-    view.max = box.max;
-    view.rounded_from = corner_error_ != 0 ? &obb_ : nullptr;
-    view.corner_error = corner_error_;
-    view.first_sign = first_sign_;
-    view.sign_step = sign_step_;
-    return view;
-  }
-  /// Requires ok() and not is_convex().
-  const Polygon2<T>& polygon() const { return polygon_; }
-  /// Requires form == Form::obb.
-  const Obb2<T>& obb() const { return obb_; }
-
- private:
-  bool refuse(Status why_status, const char* why) {
-    status = why_status;
-    reason = why;
-    return false;
-  }
-  /// Collects finiteness, range and largest coordinate of the numbers that describe a shape.
-  bool check_numbers(const Vec2<T>* points, std::size_t count, const char* not_finite);
-  void set_corner(int k, int sign_index);
-  void set_flat(Vec2<T> from, Vec2<T> to);
-  void accept(Form which) {
-    status = Status::ok;
-    reason = "";
-    form = which;
-  }
-
-  Vec2<T> corners_[4]{};
-  const Vec2<T>* outline_ = nullptr;  ///< null: the corners are in corners_
-  std::ptrdiff_t step_ = 1;
-  std::int32_t count_ = 0;
-  std::int8_t first_sign_ = 0;
-  std::int8_t sign_step_ = 1;
-  T corner_error_ = 0;
-  Obb2<T> obb_{};
-  Polygon2<T> polygon_{};
-};
-
 /// The shape with its status: ok; invalid_input (a NaN or an infinity, min > max, a polygon of fewer than 3
-/// points or not simple; see shapes2.hpp); out_of_range (valid numbers, but a non-zero one is smaller or
+/// points or not simple, a negative radius ...; see shapes2.hpp); out_of_range (valid numbers, but a non-zero one is smaller or
 /// larger than the core is exact for; simplicity is then not decided). Exact: convexity and simplicity are
 /// decided without rounding. Cost: linear for convex polygons; see polygon_problem() for concave ones.
-template <class T>
-Checked2<T> checked(const Point2<T>& shape) {
-  return Checked2<T>(shape);
-}
-template <class T>
-Checked2<T> checked(const Segment2<T>& shape) {
-  return Checked2<T>(shape);
-}
-template <class T>
-Checked2<T> checked(const Aabb2<T>& shape) {
-  return Checked2<T>(shape);
-}
-template <class T>
-Checked2<T> checked(const Obb2<T>& shape) {
-  return Checked2<T>(shape);
-}
-template <class T>
-Checked2<T> checked(const Polygon2<T>& shape) {
+template <class T, template <class> class Shape>
+Checked2<T> checked(const Shape<T>& shape) {
   return Checked2<T>(shape);
 }
 template <class T>
 Checked2<T> checked(const Shape2<T>& shape) {
   return std::visit([](const auto& s) { return Checked2<T>(s); }, shape);
 }
-
-/// How a closed contour turns. Repeated neighbours count once.
-enum class Turning : std::uint8_t { flat, convex, convex_clockwise, other };
 
 /// flat: all points on one line; convex, convex_clockwise: turns one way only, by one full turn (a pentagram
 /// is other). Exact. Cost: one orientation a point. Requires points in range, at least one.
@@ -179,6 +69,16 @@ Turning turning_of(Contour2<T> points) {
 }
 
 template <class T>
+Aabb2<T> box_of_points(Contour2<T> points) {
+  Aabb2<T> box{points[0], points[0]};
+  for (const Vec2<T>& p : points) {
+    box.min = {std::min(box.min.x, p.x), std::min(box.min.y, p.y)};
+    box.max = {std::max(box.max.x, p.x), std::max(box.max.y, p.y)};
+  }
+  return box;
+}
+
+template <class T>
 bool Checked2<T>::check_numbers(const Vec2<T>* points, std::size_t count, const char* not_finite) {
   constexpr T kMax = std::numeric_limits<T>::max();
   T largest = 0;
@@ -198,7 +98,15 @@ bool Checked2<T>::check_numbers(const Vec2<T>* points, std::size_t count, const 
   if (smallest < kSmallestCoordinateOf<T>)
     return refuse(Status::out_of_range, "a coordinate is too small to be exact");
   largest_coordinate = largest;
+  in_curved_range = largest <= kLargestCurvedOf<T> && smallest >= kSmallestCurvedOf<T>;
   return true;
+}
+
+template <class T>
+bool Checked2<T>::check_curved(const Vec2<T>* points, std::size_t count, const char* not_finite) {
+  if (!check_numbers(points, count, not_finite)) return false;
+  return in_curved_range ||
+         refuse(Status::out_of_range, "a number is too large or too small to be exact for a curved shape");
 }
 
 template <class T>
@@ -309,6 +217,15 @@ Checked2<T>::Checked2(const Obb2<T>& shape) {
   }
 }
 
+/// A contour that is not flat and turns one way.
+template <class T>
+void Checked2<T>::set_contour(Contour2<T> points, Turning turning) {
+  count_ = static_cast<std::int32_t>(points.size());
+  step_ = turning == Turning::convex ? 1 : -1;
+  outline_ = step_ > 0 ? points.data() : points.data() + count_ - 1;
+  accept(Form::convex);
+}
+
 template <class T>
 Checked2<T>::Checked2(const Polygon2<T>& shape) {
   if (shape.points.size() < 3) {
@@ -328,16 +245,15 @@ Checked2<T>::Checked2(const Polygon2<T>& shape) {
     return;
   }
   const T outline_largest = largest_coordinate;
+  bool curved_range = in_curved_range;
   for (const Contour2<T>& hole : shape.holes) {
     if (!check_numbers(hole.data(), hole.size(), "holes: not finite")) return;
+    curved_range = curved_range && in_curved_range;
   }
   largest_coordinate = outline_largest;
+  in_curved_range = curved_range;
   polygon_ = shape;
-  box = {shape.points[0], shape.points[0]};
-  for (const Vec2<T>& p : shape.points) {
-    box.min = {std::min(box.min.x, p.x), std::min(box.min.y, p.y)};
-    box.max = {std::max(box.max.x, p.x), std::max(box.max.y, p.y)};
-  }
+  box = box_of_points(shape.points);
   if (turning == Turning::other || !shape.holes.empty()) {
     const char* problem = polygon_problem(shape);
     if (problem != nullptr) {
@@ -347,10 +263,116 @@ Checked2<T>::Checked2(const Polygon2<T>& shape) {
     }
     return;
   }
-  count_ = static_cast<std::int32_t>(shape.points.size());
-  step_ = turning == Turning::convex ? 1 : -1;
-  outline_ = step_ > 0 ? shape.points.data() : shape.points.data() + count_ - 1;
+  set_contour(shape.points, turning);
+}
+
+template <class T>
+Checked2<T>::Checked2(const Triangle2<T>& shape) {
+  const Contour2<T> points = shape.points;
+  if (!check_numbers(shape.points, 3, "points: not finite")) return;
+  const Turning turning = turning_of(points);
+  if (turning == Turning::flat) {
+    const auto before = [](Vec2<T> a, Vec2<T> b) { return a.x < b.x || (a.x == b.x && a.y < b.y); };
+    const auto ends = std::minmax_element(points.begin(), points.end(), before);
+    set_flat(*ends.first, *ends.second);
+    return;
+  }
+  // The points move in, counter-clockwise: a triangle owns them, and may die before this.
+  for (int k = 0; k < 3; ++k) corners_[k] = shape.points[turning == Turning::convex ? k : 2 - k];
+  count_ = 3;
+  box = box_of_points(points);
   accept(Form::convex);
+}
+
+template <class T>
+void Checked2<T>::set_ball(Form which, T ball_radius) {
+  if (ball_radius == 0) return;
+  constexpr T kInfinity = std::numeric_limits<T>::infinity();
+  box.min.x = std::nextafter(box.min.x - ball_radius, -kInfinity);
+  box.min.y = std::nextafter(box.min.y - ball_radius, -kInfinity);
+  box.max.x = std::nextafter(box.max.x + ball_radius, kInfinity);
+  box.max.y = std::nextafter(box.max.y + ball_radius, kInfinity);
+  for (const T value : {box.min.x, box.min.y, box.max.x, box.max.y})
+    largest_coordinate = std::max(largest_coordinate, std::fabs(value));
+  radius = ball_radius;
+  accept(which);
+}
+
+template <class T>
+Checked2<T>::Checked2(const Circle2<T>& shape) {
+  const Vec2<T> numbers[2] = {shape.center, {shape.radius, 0}};
+  if (!check_curved(numbers, 2, "center, radius: not finite") && status == Status::invalid_input) return;
+  if (shape.radius < 0) {
+    refuse(Status::invalid_input, "radius is negative");
+    return;
+  }
+  if (status == Status::out_of_range) return;
+  set_flat(shape.center, shape.center);
+  set_ball(Form::circle, shape.radius);
+}
+
+template <class T>
+Checked2<T>::Checked2(const Capsule2<T>& shape) {
+  const Vec2<T> numbers[3] = {shape.from, shape.to, {shape.radius, 0}};
+  if (!check_curved(numbers, 3, "from, to, radius: not finite") && status == Status::invalid_input) return;
+  if (shape.radius < 0) {
+    refuse(Status::invalid_input, "radius is negative");
+    return;
+  }
+  if (status == Status::out_of_range) return;
+  set_flat(shape.from, shape.to);
+  set_ball(shape.from == shape.to ? Form::circle : Form::capsule, shape.radius);
+}
+
+template <class T>
+Checked2<T>::Checked2(const Ring2<T>& shape) {
+  const Vec2<T> numbers[2] = {shape.center, {shape.inner_radius, shape.outer_radius}};
+  if (!check_curved(numbers, 2, "center, radii: not finite") && status == Status::invalid_input) return;
+  if (shape.inner_radius < 0) {
+    refuse(Status::invalid_input, "inner_radius is negative");
+  } else if (!(shape.inner_radius < shape.outer_radius)) {
+    refuse(Status::invalid_input, "inner_radius is not below outer_radius");
+  } else if (status != Status::out_of_range) {
+    set_flat(shape.center, shape.center);
+    set_ball(shape.inner_radius == 0 ? Form::circle : Form::ring, shape.outer_radius);
+    inner_radius = shape.inner_radius;
+  }
+}
+
+template <class T>
+Checked2<T>::Checked2(const Ellipse2<T>& shape) {
+  const Vec2<T> numbers[3] = {shape.center, shape.half_axes[0], shape.half_axes[1]};
+  if (!check_curved(numbers, 3, "center, half_axes: not finite")) return;
+  const Vec2<double> u{double{numbers[1].x}, double{numbers[1].y}};
+  const Vec2<double> v{double{numbers[2].x}, double{numbers[2].y}};
+  if (orientation({0, 0}, u, v) == 0) {
+    refuse(Status::invalid_input, "half_axes are not independent");
+    return;
+  }
+  obb_ = {shape.center, {shape.half_axes[0], shape.half_axes[1]}};
+  constexpr T kInfinity = std::numeric_limits<T>::infinity();
+  // |(u.x, v.x)| is at most |u.x| + |v.x|; hypot() errs by at most one ulp, the sum by half of one.
+  const auto reach = [&](T c, T along_u, T along_v, T& lo, T& hi) {
+    const T half = std::nextafter(std::nextafter(std::hypot(along_u, along_v), kInfinity), kInfinity);
+    lo = std::nextafter(c - half, -kInfinity);
+    hi = std::nextafter(c + half, kInfinity);
+    largest_coordinate = std::max({largest_coordinate, std::fabs(lo), std::fabs(hi)});
+  };
+  reach(shape.center.x, numbers[1].x, numbers[2].x, box.min.x, box.max.x);
+  reach(shape.center.y, numbers[1].y, numbers[2].y, box.min.y, box.max.y);
+  accept(Form::ellipse);
+}
+
+template <class T>
+Checked2<T>::Checked2(const Ray2<T>& shape) {
+  const Vec2<T> numbers[2] = {shape.origin, shape.direction};
+  if (!check_numbers(numbers, 2, "origin, direction: not finite")) return;
+  if (shape.direction == Vec2<T>{}) {
+    refuse(Status::invalid_input, "direction is zero");
+    return;
+  }
+  obb_ = {shape.origin, {shape.direction, {}}};
+  accept(Form::ray);
 }
 
 }  // namespace touchstone
