@@ -94,6 +94,7 @@ struct SubjectInfo {
   bool checks_input = false;    ///< refuses invalid shapes by itself
   bool judge_invalid = false;   ///< asked invalid scenes although it does not check (published.*)
   bool exact_relation = false;  ///< promises relation without rounding (core.*)
+  bool has_range = false;       ///< says so beyond its range: may give up in the stratum out_of_range
   Budget budget;
 };
 

@@ -10,6 +10,7 @@
 
 #include "harness/answer_json.hpp"
 #include "harness/scene_json.hpp"
+#include "harness/strata/registry.hpp"
 #include "reports/drawing.hpp"
 #include "reports/text.hpp"
 
@@ -257,7 +258,10 @@ std::string summary_of(const Report& report) {
     conflicts += s.results.conflicts.size();
     verdicts += judged(sum_counts(s.results, [](const CounterKey&) { return true; }));
     const OutcomeCounts core =
-        sum_counts(s.results, [](const CounterKey& k) { return starts_with(k.subject, "core."); });
+        sum_counts(s.results, [](const CounterKey& k) {
+          const bool said_so = k.outcome == Outcome::gave_up && k.stratum == name_of(Stratum::out_of_range);
+          return starts_with(k.subject, "core.") && !said_so;
+        });
     const OutcomeCounts relation = sum_counts(s.results, [](const CounterKey& k) {
       return starts_with(k.subject, "core.") && k.query == Query::relation;
     });

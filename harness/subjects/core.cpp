@@ -191,6 +191,7 @@ class CoreSubject final : public Subject {
     info_.touch = TouchPolicy::three_valued;
     info_.checks_input = true;
     info_.exact_relation = true;
+    info_.has_range = true;
     info_.budget.rounding_u = kCoreBudgetU;
   }
 

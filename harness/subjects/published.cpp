@@ -262,7 +262,11 @@ class PublishedRay final : public Published {
   PublishedRay(const char* name, const char* about, bool normalised)
       : Published(name, about, TouchPolicy::open), normalised_(normalised) {}
   bool supports(Query query, const Shape2<double>& a, const Shape2<double>& b) const override {
-    return query == Query::raycast && (type_of(a) == ShapeType::circle || type_of(b) == ShapeType::circle);
+    const auto are = [&](ShapeType first, ShapeType second) {
+      return type_of(a) == first && type_of(b) == second;
+    };
+    return query == Query::raycast &&
+           (are(ShapeType::ray, ShapeType::circle) || are(ShapeType::circle, ShapeType::ray));
   }
   Answer answer(Query, const Shape2<double>& a, const Shape2<double>& b) override {
     const bool first = type_of(a) == ShapeType::ray;

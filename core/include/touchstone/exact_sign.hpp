@@ -110,8 +110,8 @@ constexpr Expansion<M + N> operator+(const Expansion<M>& a, const Expansion<N>& 
 }
 template <std::size_t N>
 constexpr Expansion<N> operator-(const Expansion<N>& a) {
-  Expansion<N> negated = a;
-  for (std::size_t i = 0; i < a.size; ++i) negated.terms[i] = -a.terms[i];
+  Expansion<N> negated;
+  for (std::size_t i = 0; i < a.size; ++i) negated.push(-a.terms[i]);
   return negated;
 }
 template <std::size_t M, std::size_t N>

@@ -190,10 +190,10 @@ inline WitnessPair witness_pair(const SmoothGjkOutcome& outcome) {
     weight[k] = std::max(0.0, accurate_cross(s[corner[(k + 1) % 3]].value, s[corner[(k + 2) % 3]].value));
     sum += weight[k];
   }
-  if (sum == 0) {  // All on one line with the origin: between the two ends.
+  if (sum == 0) {  // All three on one line with the origin: between the two ends.
     int i = 0;
     int j = 0;
-    for (int k = 0; k < outcome.size; ++k) {
+    for (const int k : corner) {
       if (dot(s[k].value, s[0].value) < dot(s[j].value, s[0].value)) j = k;
       if (dot(s[k].value, s[0].value) > dot(s[i].value, s[0].value)) i = k;
     }
