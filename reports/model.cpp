@@ -348,7 +348,9 @@ std::variant<std::vector<BenchRow>, std::string> parse_benchmark(std::string_vie
       const std::string unit = entry.value("time_unit", "ns");
       const double factor = unit == "ns" ? 1 : unit == "us" ? 1e3 : unit == "ms" ? 1e6 : 1e9;
       const double a_second = entry.value("items_per_second", 0.0);
-      row.nanoseconds = a_second > 0 ? 1e9 / a_second : entry.at("cpu_time").get<double>() * factor;
+      const double pairs = std::max(entry.value("pairs", 1.0), 1.0);
+      row.nanoseconds =
+          a_second > 0 ? 1e9 / a_second : entry.at("cpu_time").get<double>() * factor / (row.query.empty() ? 1 : pairs);
       rows.push_back(std::move(row));
     }
   } catch (const std::exception& e) {

@@ -280,7 +280,7 @@ void make_scaled(Random& random, PairClass pair, Scene& out) {
   } else {
     any_close(random, pair, random.between(kLeastShapeBits, 10), made);
   }
-  finish(random, made, {true, true, kExponent}, out);
+  finish(random, made, {false, true, kExponent}, out);
 }
 
 void make_axis_aligned(Random& random, PairClass pair, Scene& out) {

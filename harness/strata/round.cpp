@@ -378,7 +378,7 @@ void make_scaled(Random& random, PairClass pair, Scene& out) {
   GridPair made;
   any_meeting(random, pair, random.between(kLeastShapeBits, 10), made);
   if (random.one_in(2)) nudge(made, random.between(-1, 1));
-  finish(random, made, {true, true, kExponent}, out);
+  finish(random, made, {false, true, kExponent}, out);
 }
 
 void make_piercing(Random& random, PairClass pair, Scene& out) {

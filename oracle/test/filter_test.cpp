@@ -48,7 +48,7 @@ Counts compare_family(Family family, int pairs) {
   Counts counts;
   for (int i = 0; i < pairs && !testing::Test::HasFatalFailure(); ++i) {
     make.next();
-    EXPECT_TRUE(a.assign(make.a) && b.assign(make.b));
+    EXPECT_TRUE(a.assign(operand_of(make.a).skeleton) && b.assign(operand_of(make.b).skeleton));
     SCOPED_TRACE(testing::Message() << "seed " << kSeed << " pair " << i);
     compare(a, b, counts);
     compare(b, a, counts);
