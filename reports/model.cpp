@@ -301,13 +301,11 @@ std::string summary_of(const Report& report) {
 
 std::vector<std::string> not_tested() {
   return {
-      "Shapes other than points, segments, boxes and polygons of the plane: circles, capsules, rings, "
-      "ellipses, rays "
-      "and everything in space.",
+      "Everything in space.",
       "Contact manifolds, time of impact, and whole scenes of many shapes: every scene here is one pair.",
       "Coordinates outside the exponent range in which the core is exact; it says so itself there.",
-      "Penetration depth of concave polygons: the truth is a proved lower bound only, so nobody is blamed "
-      "for it.",
+      "Penetration depth of concave polygons and rings: the truth is a proved lower bound only, so nobody is "
+      "blamed for it.",
       "Invalid shapes, for subjects that do not claim to check their input (published.* are asked all the "
       "same).",
       "Speed on other machines and compilers; only ratios of one run are claims. Memory is not measured "

@@ -5,15 +5,12 @@
 #include <cstdlib>
 
 #include "harness/strata/families.hpp"
-#include "harness/strata/round_shapes.hpp"
+#include "harness/strata/round_meetings.hpp"
 #include "harness/strata/shapes.hpp"
 
 namespace touchstone::strata {
 namespace {
 
-bool has_side(ShapeClass type) {
-  return type != ShapeClass::point && (!is_round(type) || type == ShapeClass::capsule);
-}
 bool side(PairClass pair) {
   return has_side(pair.a);
 }
@@ -315,38 +312,37 @@ void make_invalid(Random& random, PairClass pair, Scene& out) {
 }
 
 constexpr Promise::Share kNone{0, 0}, kAll{1, 1}, kAny{0, 1};
-constexpr Promise kFree{kAny, kAny, kAny};
 constexpr Promise kTouching{kAll, kNone, kAny};
 
 constexpr std::array<Family, kStratumCount> kFamilies = [] {
   std::array<Family, kStratumCount> all{};
   const auto set = [&](Stratum stratum, Family family) { all[static_cast<std::size_t>(stratum)] = family; };
-  set(Stratum::uniform, {make_uniform, always, kFree});
+  set(Stratum::uniform, {make_uniform, always, {kNone, {0, 0.18}, kAny}});
   set(Stratum::far_apart, {make_far_apart, always, {kNone, kNone, kNone}});
-  set(Stratum::lattice, {make_lattice, always, kFree});
+  set(Stratum::lattice, {make_lattice, always, {{0, 0.08}, {0, 0.3}, kAny}});
   set(Stratum::vertex_touch, {make_vertex_touch, always, kTouching});
   set(Stratum::edge_touch, {make_edge_touch, side, kTouching});
-  set(Stratum::near_touch, {make_near_touch, always, kFree});
-  set(Stratum::parallel_edges, {make_parallel_edges, side, kFree});
-  set(Stratum::nested, {make_nested, always, kFree});
-  set(Stratum::sliver, {make_thin<16>, can_be_thin, kFree});
-  set(Stratum::mixed_scale, {make_mixed_scale, always, kFree});
-  set(Stratum::far_from_origin, {make_far_from_origin, always, kFree});
-  set(Stratum::duplicate_vertices, {make_redundant<true>, polygonal, kFree});
-  set(Stratum::collinear_vertices, {make_redundant<false>, polygonal, kFree});
-  set(Stratum::deep, {make_deep, always, kFree});
-  set(Stratum::shallow, {make_shallow, always, kFree});
+  set(Stratum::near_touch, {make_near_touch, always, {{0, 0.09}, {0, 0.58}, kAny}});
+  set(Stratum::parallel_edges, {make_parallel_edges, side, {{0, 0.09}, {0, 0.4}, kAny}});
+  set(Stratum::nested, {make_nested, always, {kAny, kAny, kAny}});
+  set(Stratum::sliver, {make_thin<16>, can_be_thin, {{0.08, 0.22}, {0.33, 0.49}, kAny}});
+  set(Stratum::mixed_scale, {make_mixed_scale, always, {{0.45, 0.61}, {0, 0.3}, kAny}});
+  set(Stratum::far_from_origin, {make_far_from_origin, always, {{0.48, 0.74}, {0, 0.22}, kAny}});
+  set(Stratum::duplicate_vertices, {make_redundant<true>, polygonal, {{0.78, 0.9}, kNone, kAny}});
+  set(Stratum::collinear_vertices, {make_redundant<false>, polygonal, {{0.77, 0.9}, kNone, kAny}});
+  set(Stratum::deep, {make_deep, always, {kAny, kAny, kAny}});
+  set(Stratum::shallow, {make_shallow, always, {{0, 0.13}, kAny, kAny}});
   set(Stratum::invalid, {make_invalid, always, {kNone, kNone, kNone}});
-  set(Stratum::near_parallel, {make_near_parallel, side, kFree});
-  set(Stratum::collinear, {make_collinear, side, kFree});
-  set(Stratum::concentric, {make_concentric, central, kFree});
-  set(Stratum::needle, {make_thin<36>, can_be_thin, kFree});
-  set(Stratum::tiny_scale, {make_scaled<-180>, always, kFree});
-  set(Stratum::huge_scale, {make_scaled<200>, always, kFree});
-  set(Stratum::grazing, {make_grazing, always, kFree});
-  set(Stratum::axis_aligned, {make_axis_aligned, always, kFree});
-  set(Stratum::point_like, {make_point_like, can_be_point, kFree});
-  set(Stratum::out_of_range, {make_scaled<600>, always, kFree});
+  set(Stratum::near_parallel, {make_near_parallel, side, {{0, 0.11}, {0.04, 0.45}, kAny}});
+  set(Stratum::collinear, {make_collinear, side, {{0.6, 0.74}, kNone, kAny}});
+  set(Stratum::concentric, {make_concentric, central, {kNone, kAll, kAny}});
+  set(Stratum::needle, {make_thin<36>, can_be_thin, {{0.06, 0.23}, {0.32, 0.5}, kAny}});
+  set(Stratum::tiny_scale, {make_scaled<-180>, always, {{0.35, 1}, {0, 0.58}, kAny}});
+  set(Stratum::huge_scale, {make_scaled<200>, always, {{0.35, 1}, {0, 0.57}, kAny}});
+  set(Stratum::grazing, {make_grazing, always, {{0.12, 0.28}, {0, 0.46}, kAny}});
+  set(Stratum::axis_aligned, {make_axis_aligned, always, {{0.38, 0.54}, {0, 0.34}, kAny}});
+  set(Stratum::point_like, {make_point_like, can_be_point, {kAll, kNone, kAny}});
+  set(Stratum::out_of_range, {make_scaled<600>, always, {{0.34, 1}, {0, 0.57}, kAny}});
   return all;
 }();
 

@@ -6,21 +6,13 @@
 #include <cstdlib>
 
 #include "harness/strata/families.hpp"
+#include "harness/strata/round_meetings.hpp"
 #include "harness/strata/round_shapes.hpp"
 #include "harness/strata/shapes.hpp"
 
 namespace touchstone::strata {
 namespace {
 
-bool has_side(ShapeClass type) {
-  return type != ShapeClass::point && (!is_round(type) || type == ShapeClass::capsule);
-}
-bool one_with_side(PairClass pair) {
-  return has_side(pair.a) || has_side(pair.b);
-}
-bool two_with_sides(PairClass pair) {
-  return has_side(pair.a) && has_side(pair.b);
-}
 bool always(PairClass) {
   return true;
 }
@@ -45,106 +37,9 @@ bool is_long(ShapeClass type) {
 bool both_long(PairClass pair) {
   return is_long(pair.a) && is_long(pair.b);
 }
-bool has_ring(PairClass pair) {
-  return pair.a == ShapeClass::ring || pair.b == ShapeClass::ring;
-}
 bool can_be_point(PairClass pair) {
   const auto can = [](ShapeClass type) { return type == ShapeClass::circle || type == ShapeClass::capsule; };
   return can(pair.a) || can(pair.b);
-}
-
-void move_contact(GridPair& pair, Direction d) {
-  pair.normal = d.n;
-  pair.contact = support(pair.a, d);
-  translate(pair.b, pair.contact - support(pair.b, -d));
-}
-
-void vertex_meeting(Random& random, PairClass pair, int bits, Direction d, GridPair& out) {
-  make_body(random, pair.a, bits, d, out.a);
-  make_body(random, pair.b, bits, d, out.b);
-  move_contact(out, d);
-}
-
-/// Strictly inside the circle of that radius about the centre, but for the contact.
-bool fits_into(const GridShape& shape, GridVec contact, GridVec center, std::int64_t radius) {
-  for (int i = 0; i < shape.count; ++i) {
-    if (shape.points[i] == contact) continue;
-    const GridVec from = shape.points[i] - center;
-    const Wide room = Wide{radius} - shape.radius;
-    if (room <= 0 || wide_dot(from, from) > room * room) return false;
-    const bool is_touching_end = wide_dot(from, from) == room * room && shape.count == 1;
-    if (wide_dot(from, from) == room * room && !is_touching_end) return false;
-  }
-  return true;
-}
-
-/// The other shape lies in the ring's hole and touches the inner rim. Requires a ring; an ellipse or a ring in
-/// the hole, or a shape that does not fit, touches from outside.
-void rim_meeting(Random& random, PairClass pair, int bits, Direction d, GridPair& out) {
-  const bool first = pair.a == ShapeClass::ring;
-  const ShapeClass other = first ? pair.b : pair.a;
-  vertex_meeting(random, pair, bits, d, out);
-  if (other == ShapeClass::ellipse || other == ShapeClass::ring) return;
-  GridShape& ring = first ? out.a : out.b;
-  GridShape& inside = first ? out.b : out.a;
-  const GridVec contact = support(inside, d);
-  for (std::int64_t k = std::int64_t{1} << std::max(0, bits - 6); k < std::int64_t{1} << 40; k *= 2) {
-    const GridVec center = contact - d.n * k;
-    if (!fits_into(inside, contact, center, d.length * k)) continue;
-    ring.points[0] = center;
-    ring.inner = d.length * k;
-    ring.radius = ring.inner + d.length * random.between(std::int64_t{1}, k);
-    out.normal = first ? -d.n : d.n;
-    out.contact = contact;
-    return;
-  }
-}
-
-/// A side of one shape, somewhere along it, against the other. Requires one_with_side.
-void side_meeting(Random& random, PairClass pair, int bits, GridPair& out) {
-  if (!has_side(pair.a) || (has_side(pair.b) && random.one_in(2))) std::swap(pair.a, pair.b);
-  const Direction d = direction_for_side(random, pair.a);
-  const int fine = random.between(1, 6);
-  const std::int64_t length = seat(random, pair.a, std::max(0, bits - 6), d, out.a) << fine;
-  scale(out.a, std::int64_t{1} << fine);
-  make_body(random, pair.b, bits + fine, d, out.b);
-  out.normal = d.n;
-  out.contact = perp(d.n) * random.between(std::int64_t{1}, length - 1);
-  translate(out.b, out.contact - support(out.b, -d));
-}
-
-/// Two sides against each other, b from at - length_b to at. Requires two_with_sides.
-void sides_meeting(Random& random, PairClass pair, int bits, bool overlap, GridPair& out) {
-  const bool boxes = pair.a == ShapeClass::aabb || pair.b == ShapeClass::aabb;
-  const Direction d = boxes ? Direction{{0, -1}, 1} : random_pythagorean(random);
-  const std::int64_t length_a = seat(random, pair.a, std::max(0, bits - 6), d, out.a);
-  const std::int64_t length_b = seat(random, pair.b, std::max(0, bits - 6), -d, out.b);
-  const std::int64_t end = length_a + length_b;
-  std::int64_t at = random.between(std::int64_t{1}, std::max(std::int64_t{1}, end - 1));
-  if (!overlap && random.one_in(2)) at = random.one_in(2) ? random.between(-2, 0) : end + random.between(0, 2);
-  out.normal = d.n;
-  out.contact = {0, 0};
-  translate(out.b, perp(d.n) * at);
-}
-
-/// All three kinds of exact touches.
-void any_meeting(Random& random, PairClass pair, int bits, GridPair& out) {
-  if (has_ring(pair) && random.one_in(2))
-    return rim_meeting(random, pair, bits, random_pythagorean(random), out);
-  if (one_with_side(pair) && random.one_in(2)) return side_meeting(random, pair, bits, out);
-  vertex_meeting(random, pair, bits, random_pythagorean(random), out);
-}
-
-void step_off(Random& random, GridPair& pair, int most_bits) {
-  std::int64_t steps = random.one_in(3) ? log_spaced(random, most_bits) : random.between(1, 16);
-  if (random.one_in(2)) steps = -steps;
-  GridShape& round = pair.b.radius > 0 ? pair.b : pair.a;
-  const bool grow = random.one_in(4) && round.radius > 64 && round.type != ShapeClass::ring;
-  if (grow) {
-    round.radius += std::clamp(steps, std::int64_t{-16}, std::int64_t{16});
-  } else {
-    nudge(pair, steps);
-  }
 }
 
 // ---- strata
@@ -424,40 +319,39 @@ void make_invalid(Random& random, PairClass pair, Scene& out) {
 }
 
 constexpr Promise::Share kNone{0, 0}, kAll{1, 1}, kAny{0, 1};
-constexpr Promise kFree{kAny, kAny, kAny};
 constexpr Promise kTouching{kAll, kNone, kAny};
 
 constexpr std::array<Family, kStratumCount> kFamilies = [] {
   std::array<Family, kStratumCount> all{};
   const auto set = [&](Stratum stratum, Family family) { all[static_cast<std::size_t>(stratum)] = family; };
-  set(Stratum::uniform, {make_uniform, always, kFree});
+  set(Stratum::uniform, {make_uniform, always, {kNone, {0, 0.27}, kAny}});
   set(Stratum::far_apart, {make_far_apart, always, {kNone, kNone, kNone}});
-  set(Stratum::lattice, {make_lattice, always, kFree});
+  set(Stratum::lattice, {make_lattice, always, {{0, 0.06}, {0, 0.82}, kAny}});
   set(Stratum::vertex_touch, {make_vertex_touch, always, kTouching});
   set(Stratum::edge_touch, {make_edge_touch, one_with_side, kTouching});
-  set(Stratum::near_touch, {make_near_touch, always, kFree});
-  set(Stratum::parallel_edges, {make_parallel_edges, two_with_sides, kFree});
-  set(Stratum::slide_along_edge, {make_slide_along_edge, two_with_sides, kFree});
-  set(Stratum::nested, {make_nested, always, kFree});
-  set(Stratum::coincident, {make_coincident, alike, kFree});
-  set(Stratum::sliver, {make_thin<16>, always, kFree});
-  set(Stratum::mixed_scale, {make_mixed_scale, always, kFree});
-  set(Stratum::far_from_origin, {make_far_from_origin, always, kFree});
-  set(Stratum::duplicate_vertices, {make_redundant<true>, one_polygon, kFree});
-  set(Stratum::collinear_vertices, {make_redundant<false>, one_polygon, kFree});
-  set(Stratum::deep, {make_deep, always, kFree});
-  set(Stratum::shallow, {make_shallow, always, kFree});
+  set(Stratum::near_touch, {make_near_touch, always, {kNone, {0.42, 0.59}, kAny}});
+  set(Stratum::parallel_edges, {make_parallel_edges, two_with_sides, {{0.27, 0.4}, {0.27, 0.4}, kAny}});
+  set(Stratum::slide_along_edge, {make_slide_along_edge, two_with_sides, {{0.59, 0.74}, kNone, kAny}});
+  set(Stratum::nested, {make_nested, always, {{0, 0.57}, kAny, kAny}});
+  set(Stratum::coincident, {make_coincident, alike, {kNone, kAll, kAny}});
+  set(Stratum::sliver, {make_thin<16>, always, {{0.34, 0.51}, {0.19, 0.38}, kAny}});
+  set(Stratum::mixed_scale, {make_mixed_scale, always, {{0.42, 0.59}, {0.08, 0.34}, kAny}});
+  set(Stratum::far_from_origin, {make_far_from_origin, always, {{0.59, 0.74}, {0.09, 0.24}, kAny}});
+  set(Stratum::duplicate_vertices, {make_redundant<true>, one_polygon, {kAll, kNone, kAny}});
+  set(Stratum::collinear_vertices, {make_redundant<false>, one_polygon, {kAll, kNone, kAny}});
+  set(Stratum::deep, {make_deep, always, {{0, 0.06}, {0.24, 1}, kAny}});
+  set(Stratum::shallow, {make_shallow, always, {kNone, {0.94, 1}, kAny}});
   set(Stratum::invalid, {make_invalid, always, {kNone, kNone, kNone}});
-  set(Stratum::near_parallel, {make_near_parallel, two_with_sides, kFree});
-  set(Stratum::concentric, {make_concentric, both_central, kFree});
-  set(Stratum::needle, {make_thin<40>, always, kFree});
-  set(Stratum::tiny_scale, {make_scaled<-180>, always, kFree});
-  set(Stratum::huge_scale, {make_scaled<200>, always, kFree});
-  set(Stratum::grazing, {make_grazing, always, kFree});
+  set(Stratum::near_parallel, {make_near_parallel, two_with_sides, {{0, 0.12}, {0.46, 0.6}, kAny}});
+  set(Stratum::concentric, {make_concentric, both_central, {{0, 0.25}, {0.2, 1}, kAny}});
+  set(Stratum::needle, {make_thin<40>, always, {{0.34, 0.51}, {0.19, 0.36}, kAny}});
+  set(Stratum::tiny_scale, {make_scaled<-180>, always, {{0.59, 0.75}, {0.09, 0.24}, kAny}});
+  set(Stratum::huge_scale, {make_scaled<200>, always, {{0.59, 0.73}, {0.09, 0.24}, kAny}});
+  set(Stratum::grazing, {make_grazing, always, {{0.12, 0.27}, {0.32, 0.48}, kAny}});
   set(Stratum::piercing, {make_piercing, both_long, {kNone, kAll, kAny}});
-  set(Stratum::axis_aligned, {make_axis_aligned, always, kFree});
-  set(Stratum::point_like, {make_point_like, can_be_point, kFree});
-  set(Stratum::out_of_range, {make_scaled<600>, always, kFree});
+  set(Stratum::axis_aligned, {make_axis_aligned, always, {{0.38, 0.55}, {0.17, 0.35}, kAny}});
+  set(Stratum::point_like, {make_point_like, can_be_point, {kAll, kNone, kAny}});
+  set(Stratum::out_of_range, {make_scaled<600>, always, {{0.59, 0.75}, {0.1, 0.24}, kAny}});
   return all;
 }();
 
