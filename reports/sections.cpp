@@ -179,7 +179,7 @@ void add_cost_order(const Report& r, Section& s) {
   double textbook = 0, core = 0;
   for (const char* shapes : kShapes) {
     const double plain_time = time_of(r.benchmark, "relation", "textbook", shapes);
-    const double core_time = time_of(r.benchmark, "relation", "core", shapes);
+    const double core_time = time_of(r.benchmark, "relation", "core.collide", shapes);
     if (plain_time <= 0 || core_time <= 0) return;
     textbook_rises = textbook_rises && plain_time > textbook;
     core_rises = core_rises && core_time > core;
