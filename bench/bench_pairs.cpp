@@ -1,7 +1,7 @@
-// Pairs of simple shapes: the exact boolean of the core against the unguarded textbook formula of the same pair, on the
-// same pairs; and rotation of symmetric shapes, whole against half. Rows are named query/algorithm/shapes; time is per
-// pair. Textbook rows come first, so that the others can tell their ratio. Answers of the core are verified before the
-// clock starts.
+// Pairs of simple shapes: the exact boolean of the core against the unguarded textbook formula of the same
+// pair, on the same pairs; and rotation of symmetric shapes, whole against half. Rows are named
+// query/algorithm/shapes; time is per pair. Textbook rows come first, so that the others can tell their
+// ratio. Answers of the core are verified before the clock starts.
 #include <benchmark/benchmark.h>
 
 #include <array>
@@ -122,22 +122,25 @@ double timed(benchmark::State& state, Ask ask) {
 /// The exact boolean of two shapes as they are, or of checked ones, through the front door.
 template <class Ask>
 void add_core_row(const char* algorithm, const char* shapes, Ask ask) {
-  benchmark::RegisterBenchmark((std::string("relation/") + algorithm + "/" + shapes).c_str(), [=](auto& state) {
-    const double seconds = timed(state, ask);
-    state.counters["ns"] = seconds * 1e9;
-    if (textbook_seconds().count(shapes) == 0) return;
-    state.counters["of_textbook"] = seconds / textbook_seconds()[shapes];
-    state.counters["ns_more"] = (seconds - textbook_seconds()[shapes]) * 1e9;
-  });
+  benchmark::RegisterBenchmark((std::string("relation/") + algorithm + "/" + shapes).c_str(),
+                               [=](auto& state) {
+                                 const double seconds = timed(state, ask);
+                                 state.counters["ns"] = seconds * 1e9;
+                                 if (textbook_seconds().count(shapes) == 0) return;
+                                 state.counters["of_textbook"] = seconds / textbook_seconds()[shapes];
+                                 state.counters["ns_more"] = (seconds - textbook_seconds()[shapes]) * 1e9;
+                               });
 }
 
 template <class Shape, class Textbook>
 void add_rows(const char* shapes, const Pairs<Shape>& pairs, Textbook textbook) {
-  benchmark::RegisterBenchmark((std::string("relation/textbook/") + shapes).c_str(), [=, &pairs](auto& state) {
-    textbook_seconds()[shapes] = timed(state, [&](std::size_t i) { return textbook(pairs.a[i], pairs.b[i]); });
-    state.counters["hit_share"] = pairs.hit_share;
-    state.counters["ns"] = textbook_seconds()[shapes] * 1e9;
-  });
+  benchmark::RegisterBenchmark(
+      (std::string("relation/textbook/") + shapes).c_str(), [=, &pairs](auto& state) {
+        textbook_seconds()[shapes] =
+            timed(state, [&](std::size_t i) { return textbook(pairs.a[i], pairs.b[i]); });
+        state.counters["hit_share"] = pairs.hit_share;
+        state.counters["ns"] = textbook_seconds()[shapes] * 1e9;
+      });
   if constexpr (!std::is_same_v<Shape, Triangle2<double>>)
     add_core_row("core", shapes, [&pairs](std::size_t i) { return relation(pairs.a[i], pairs.b[i]); });
   add_core_row("core.collide", shapes,
@@ -208,7 +211,8 @@ int main(int argc, char** argv) {
   const Pairs<Capsule2<double>> capsules(make_capsule);
   const Pairs<Obb2<double>> obbs(make_obb);
   const Pairs<Triangle2<double>> triangles(make_triangle);
-  add_rows("circle", circles, [](const auto& a, const auto& b) { return published::circle_collide_squared(a, b); });
+  add_rows("circle", circles,
+           [](const auto& a, const auto& b) { return published::circle_collide_squared(a, b); });
   add_rows("aabb", aabbs, [](const auto& a, const auto& b) { return published::aabb_collide(a, b); });
   add_rows("capsule", capsules, textbook_capsule);
   add_rows("obb", obbs, textbook_obb);

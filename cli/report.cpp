@@ -138,7 +138,8 @@ std::size_t count_rows(const std::string& program) {
 }
 
 /// The rows of one program; or why there are none.
-std::variant<std::vector<reports::BenchRow>, std::string> rows_of(const std::string& program, const Options& o,
+std::variant<std::vector<reports::BenchRow>, std::string> rows_of(const std::string& program,
+                                                                  const Options& o,
                                                                   const std::function<void()>& row_done) {
   const std::string file = (std::filesystem::path(o.out) / "benchmark.json").string();
   const int status = run_program(
@@ -178,7 +179,8 @@ void run_benchmarks(const Options& o, Report& report) {
     for (const std::string& program : programs) {
       auto found = rows_of(program, o, [&] {
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-        line.show("benchmark", static_cast<double>(++done), static_cast<double>(rows), spent.count(), 0, "rows");
+        line.show("benchmark", static_cast<double>(++done), static_cast<double>(rows), spent.count(), 0,
+                  "rows");
       });
       if (const auto* error = std::get_if<std::string>(&found)) {
         report.benchmark_missing = *error;
@@ -264,8 +266,8 @@ int run(const Options& o) {
   } else {
     run_benchmarks(o, report);
     fmt::print(stderr, "touchstone: claims\n");
-    report.claims = test_claims({.seed = o.seed, .scenes = std::min<std::uint64_t>(o.cases, 20000),
-                                 .map_shapes = std::move(shapes)});
+    report.claims = test_claims(
+        {.seed = o.seed, .scenes = std::min<std::uint64_t>(o.cases, 20000), .map_shapes = std::move(shapes)});
   }
   const std::vector<Subject*> alive = survivors(asked, report);
   for (const auto& [finding, sweep] : reports::merged_findings(report.sweeps))

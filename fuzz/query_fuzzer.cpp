@@ -1,5 +1,5 @@
-// One query, TOUCHSTONE_QUERY, of a scene from bytes: every subject of the core against the truth. A wrong answer
-// prints the scene, the answer and its signature, and aborts. Built once for each query.
+// One query, TOUCHSTONE_QUERY, of a scene from bytes: every subject of the core against the truth. A wrong
+// answer prints the scene, the answer and its signature, and aborts. Built once for each query.
 #include <touchstone/validity.hpp>
 
 #include "fuzz/assertion.hpp"

@@ -1,5 +1,5 @@
-// The claims of the published methods, put to the test: each experiment counts on scenes and says whether the claim
-// holds. What a claim says about cost is for the benchmark.
+// The claims of the published methods, put to the test: each experiment counts on scenes and says whether the
+// claim holds. What a claim says about cost is for the benchmark.
 #pragma once
 
 #include <cstdint>

@@ -9,8 +9,8 @@
 
 namespace touchstone {
 
-/// The largest |coordinate| or radius of both shapes over the smallest one that is not zero; 0 when all are zero,
-/// infinity beyond the range of doubles. NaNs are passed over.
+/// The largest |coordinate| or radius of both shapes over the smallest one that is not zero; 0 when all are
+/// zero, infinity beyond the range of doubles. NaNs are passed over.
 inline double magnitude_spread(const Scene& scene) {
   double least = std::numeric_limits<double>::infinity();
   double most = 0;

@@ -80,7 +80,8 @@ std::string conflict(const Shape2<double>& a, const Shape2<double>& b, oracle::T
   if (!fast.valid()) return {};
   if (fast.decided() == full.undecided) return "the tiers of the oracle differ in what is decided";
   if (full.undecided) return {};
-  if (full.raycast && fast.raycast().hit != full.raycast->hit) return "the tiers of the oracle differ in the hit";
+  if (full.raycast && fast.raycast().hit != full.raycast->hit)
+    return "the tiers of the oracle differ in the hit";
   if (full.relation && fast.relation() != full.relation) return "the tiers of the oracle differ in relation";
   const auto witness = oracle::ask_witness(a, b);
   if (witness && !oracle::agrees(*witness, fast)) return "oracle and witness differ";
@@ -131,7 +132,8 @@ ordered_json separation_json(const FullTruth& truth, oracle::Interval separation
   if (truth.separation) {
     const oracle::Enclosure enclosure = oracle::enclose(*truth.separation);
     separation = {enclosure.lo, enclosure.hi};
-    if (const auto* exact = std::get_if<oracle::Surd>(&*truth.separation)) squared = oracle::square_of(*exact);
+    if (const auto* exact = std::get_if<oracle::Surd>(&*truth.separation))
+      squared = oracle::square_of(*exact);
   }
   ordered_json out;
   out["sign"] = sign;

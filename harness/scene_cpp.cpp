@@ -51,8 +51,8 @@ std::string shape_to_cpp(const std::string& name, const OwnedShape& shape) {
     case ShapeType::triangle:
       return "  const Triangle2<double> " + name + "{" + list_to_cpp(p) + "};\n";
     case ShapeType::circle:
-      return "  const Circle2<double> " + name + "{" + vec_to_cpp(p[0]) + ", " + number_to_cpp(shape.radii[0]) +
-             "};\n";
+      return "  const Circle2<double> " + name + "{" + vec_to_cpp(p[0]) + ", " +
+             number_to_cpp(shape.radii[0]) + "};\n";
     case ShapeType::capsule:
       return "  const Capsule2<double> " + name + "{" + vec_to_cpp(p[0]) + ", " + vec_to_cpp(p[1]) + ", " +
              number_to_cpp(shape.radii[0]) + "};\n";

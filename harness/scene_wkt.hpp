@@ -20,7 +20,8 @@ std::variant<ImportedShapes, SceneError> parse_wkt(std::string_view text, const 
 
 /// One geometry, without end of line; numbers read back to the same doubles. Boxes become polygons; the
 /// corners of an OBB are sums rounded to double. A polygon without points is POLYGON EMPTY; NaN and infinity
-/// are written as "nan" and "inf", which parse_wkt refuses. Empty for curved shapes and rays, which WKT does not have.
+/// are written as "nan" and "inf", which parse_wkt refuses. Empty for curved shapes and rays, which WKT does
+/// not have.
 std::string to_wkt(const OwnedShape& shape);
 
 }  // namespace touchstone

@@ -65,11 +65,12 @@ double unit_of(Scalar scalar, double scale);
 
 /// Judges one answer. truth must be assigned to the scene the subject was really asked. Lengths are judged in
 /// u, area in u x scale, |t error| x |direction| in u, normals in eps; relation and hit/miss by the true
-/// separation (of the ray, too), contains by the distance to the boundary, kind by the distance to another kind, an MTV by what it does: B moved by it must be apart, and
-/// it may not be longer than the depth. A number is right when it is the nearest one its scalar has (an MTV:
-/// when it misses by less than u / 2). Where the enclosure of the truth leaves it open, the subject has the
-/// benefit of the doubt. An answer that does not say the least (whether the shapes meet, for relation and
-/// penetration; else its own field) is unsupported. Where the truth is not decided, so is the verdict.
+/// separation (of the ray, too), contains by the distance to the boundary, kind by the distance to another
+/// kind, an MTV by what it does: B moved by it must be apart, and it may not be longer than the depth. A
+/// number is right when it is the nearest one its scalar has (an MTV: when it misses by less than u / 2).
+/// Where the enclosure of the truth leaves it open, the subject has the benefit of the doubt. An answer that
+/// does not say the least (whether the shapes meet, for relation and penetration; else its own field) is
+/// unsupported. Where the truth is not decided, so is the verdict.
 Verdict judge(Query query, const SubjectInfo& subject, const Answer& answer, oracle::Truth& truth);
 
 std::string_view name_of(Outcome outcome);

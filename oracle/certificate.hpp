@@ -31,19 +31,18 @@ namespace touchstone::oracle {
 ///   interior; and, when the other has area too, "inner_point", strictly inside the solid one, is not inside
 ///   the other. Then no interior points are common, since the interior of a valid polygon is connected.
 ///
-/// Circles, capsules and rings are given by their skeletons (a point or a segment) in "a", "b", and by "radius_a",
-/// "inner_radius_a", "radius_b", "inner_radius_b", each only when it is not 0. A circle of radius 0 is a point.
-/// With R the sum of both radii, squares compared:
-/// "direction": gap^2 > R^2 dot(d,d), where gap > 0 is value of support_b - value of support_a;
-/// "direction_and_point": the same with >=; the point is within both shapes;
-/// "interior_point": strictly within the radii; for a straight shape without area: on it;
+/// Circles, capsules and rings are given by their skeletons (a point or a segment) in "a", "b", and by
+/// "radius_a", "inner_radius_a", "radius_b", "inner_radius_b", each only when it is not 0. A circle of radius
+/// 0 is a point. With R the sum of both radii, squares compared: "direction": gap^2 > R^2 dot(d,d), where gap
+/// > 0 is value of support_b - value of support_a; "direction_and_point": the same with >=; the point is
+/// within both shapes; "interior_point": strictly within the radii; for a straight shape without area: on it;
 /// "distances" (disjoint, no convex shapes): with D the distances from the skeleton of one ring, or of either
-///   shape if there is none, to the other skeleton, over all edges: every D > R; or, of a ring, every D is less
-///   than its inner radius minus the other's radius.
+///   shape if there is none, to the other skeleton, over all edges: every D > R; or, of a ring, every D is
+///   less than its inner radius minus the other's radius.
 /// "distances_and_point" (touching): the same with >= and <=; and "point", common to both.
 ///
-/// The proofs by boundaries and by distances are no shorter than deciding the relation anew: they save the reader nothing
-/// but the search for a method. The areas of the common parts are not used.
+/// The proofs by boundaries and by distances are no shorter than deciding the relation anew: they save the
+/// reader nothing but the search for a method. The areas of the common parts are not used.
 ///
 /// An invalid pair gives {"status":"invalid_input","reason":...}; a pair with an ellipse or a ray, for which
 /// there is no certificate, {"status":"no_certificate"}.

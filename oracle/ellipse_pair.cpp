@@ -232,7 +232,8 @@ Interval EllipsePair::distance_to_edges(const std::vector<Segment2<double>>& edg
   const Point center = center_of(*ellipse_);
   for (std::size_t i = 0; i < edges.size(); ++i) {
     const Point along = edges[i].to - edges[i].from;
-    const double share = dot(center - edges[i].from, along) / length_sq(along);
+    const double length = length_sq(along);  // 0 between repeated vertices
+    const double share = length > 0 ? dot(center - edges[i].from, along) / length : 0;
     const Point nearest = edges[i].from + along * (share > 0 ? std::min(share, 1.0) : 0.0);
     const double bound = of_parts_.quick_lower_bound(*ellipse_, operand_from(edges[i]), {}, nearest - center);
     order.emplace_back(bound, i);

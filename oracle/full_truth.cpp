@@ -12,7 +12,8 @@ namespace touchstone::oracle {
 namespace {
 
 bool has_corners(const Operand& operand) {
-  return operand.form == Operand::Form::polygonal && !std::holds_alternative<Point2<double>>(operand.skeleton) &&
+  return operand.form == Operand::Form::polygonal &&
+         !std::holds_alternative<Point2<double>>(operand.skeleton) &&
          !std::holds_alternative<Segment2<double>>(operand.skeleton);
 }
 
@@ -52,7 +53,8 @@ bool has_corner_inside(const PolygonalShape& a, const PolygonalShape& b) {
   return false;
 }
 
-Kind concave_kind(const PolygonalShape& a, const PolygonalShape& b, Relation relation, const Rational& common) {
+Kind concave_kind(const PolygonalShape& a, const PolygonalShape& b, Relation relation,
+                  const Rational& common) {
   if (relation == Relation::disjoint) return Kind::disjoint;
   if (relation == Relation::touching) return Kind::touching;
   if (contains(a, b, common)) return Kind::a_contains_b;

@@ -13,8 +13,8 @@ namespace touchstone::oracle {
 
 /// Everything that is true of the pair, exactly. Inapplicable: absent.
 struct FullTruth {
-  std::string invalid_reason;       ///< not empty: nothing below is set
-  bool undecided = false;           ///< two curved shapes, too near to touching to tell: relation is absent
+  std::string invalid_reason;        ///< not empty: nothing below is set
+  bool undecided = false;            ///< two curved shapes, too near to touching to tell: relation is absent
   std::optional<Relation> relation;  ///< absent for rays
   std::optional<Kind> kind;
   std::optional<Real> separation;  ///< signed; absent for overlapping pairs that are not convex, and for rays
@@ -24,16 +24,18 @@ struct FullTruth {
   };
   std::optional<ClosestPoints> closest;  ///< equal points, common to both, when they meet
   std::optional<Real> depth;             ///< meeting convex pairs
-  /// All shortest translations that push B out of A; [(0,0)] when touching; absent when disjoint or not convex.
+  /// All shortest translations that push B out of A; [(0,0)] when touching; absent when disjoint or not
+  /// convex.
   std::optional<std::vector<RealVec2>> mtv;
   bool mtv_is_infinite = false;  ///< infinitely many: mtv is absent
   std::optional<Location> location;
   std::optional<Rational> area;  ///< pairs of boxes and polygons
   struct Raycast {
     bool hit = false;
-    std::optional<Real> t;           ///< of a hit, in multiples of the direction; 0 from inside
-    std::optional<RealVec2> point;   ///< of a hit
-    std::optional<RealVec2> normal;  ///< outward unit normal, of a hit from outside at a point that has just one
+    std::optional<Real> t;          ///< of a hit, in multiples of the direction; 0 from inside
+    std::optional<RealVec2> point;  ///< of a hit
+    std::optional<RealVec2>
+        normal;  ///< outward unit normal, of a hit from outside at a point that has just one
   };
   std::optional<Raycast> raycast;  ///< pairs with a ray
 };

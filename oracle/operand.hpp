@@ -22,17 +22,19 @@ struct Operand {
     ray
   };
   Form form = Form::polygonal;
-  PolygonalShape skeleton;  ///< triangle: a polygon that views its points; ellipse: its centre; ray: its origin
+  PolygonalShape
+      skeleton;  ///< triangle: a polygon that views its points; ellipse: its centre; ray: its origin
   double radius = 0;
   double inner_radius = 0;
   Vec2<double> axes[2]{};  ///< ellipse: half axes; ray: direction
 };
 
-/// Views the shape, which must outlive the result. Shapes need not be valid; an invalid one is taken by its type.
+/// Views the shape, which must outlive the result. Shapes need not be valid; an invalid one is taken by its
+/// type.
 Operand operand_of(const Shape& shape);
 
-/// Scale of DESIGN: the largest |coordinate| of any vertex, centre, centre +- half axes, end point or ray origin,
-/// and the largest radius.
+/// Scale of DESIGN: the largest |coordinate| of any vertex, centre, centre +- half axes, end point or ray
+/// origin, and the largest radius.
 double scale_of(const Operand& operand);
 
 }  // namespace touchstone::oracle

@@ -10,8 +10,8 @@
 
 namespace touchstone::oracle {
 
-/// What is true of two valid shapes of one family; see Truth for the meaning of each question. Reused for many
-/// pairs: work space is kept. The shapes outlive the pair.
+/// What is true of two valid shapes of one family; see Truth for the meaning of each question. Reused for
+/// many pairs: work space is kept. The shapes outlive the pair.
 class Pair {
  public:
   virtual ~Pair() = default;

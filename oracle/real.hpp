@@ -72,7 +72,8 @@ Enclosure enclose(const Real& value);
 /// The nearest double, ties to even; of an interval, of its middle.
 double round_to_double(const Surd& value);
 double round_to_double(const Real& value);
-/// The value, when it is rational, else within 2^-200 of the larger of |a| and |b sqrt(c)|; an interval's middle.
+/// The value, when it is rational, else within 2^-200 of the larger of |a| and |b sqrt(c)|; an interval's
+/// middle.
 Rational approximation_of(const Real& value);
 
 /// The nearest double; "inf", "-inf" when that is infinite; "tiny" when it is zero and the number is not.

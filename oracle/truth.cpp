@@ -81,7 +81,9 @@ bool Truth::is_rational() const {
   using Form = Operand::Form;
   const Form a = state_->operand_a.form;
   const Form b = state_->operand_b.form;
-  const auto is_curved = [](Form form) { return form == Form::ball || form == Form::ring || form == Form::ellipse; };
+  const auto is_curved = [](Form form) {
+    return form == Form::ball || form == Form::ring || form == Form::ellipse;
+  };
   return !((a == Form::ellipse && is_curved(b)) || (b == Form::ellipse && is_curved(a)));
 }
 Relation Truth::relation() {

@@ -46,14 +46,14 @@ class Truth {
   const std::string& invalid_reason();
   bool valid() { return invalid_reason().empty(); }
 
-  /// False for two curved shapes, one of them an ellipse, that are too near to touching to tell. Every question
-  /// below but location(), distance_to_a() and distance_to_b() requires true.
+  /// False for two curved shapes, one of them an ellipse, that are too near to touching to tell. Every
+  /// question below but location(), distance_to_a() and distance_to_b() requires true.
   bool decided();
   /// The relation is a question about rational numbers: no ellipse meets another curved shape here.
   bool is_rational() const;
 
-  /// With a ray: disjoint when it misses; touching when it meets the boundary only; overlapping when it reaches
-  /// the interior (of a flat shape: when it crosses it properly).
+  /// With a ray: disjoint when it misses; touching when it meets the boundary only; overlapping when it
+  /// reaches the interior (of a flat shape: when it crosses it properly).
   Relation relation();
   Kind kind();
   /// Where the point operand (B if it is one, else A) lies in the other shape; nullopt when neither is a
@@ -61,9 +61,9 @@ class Truth {
   std::optional<Location> location();
 
   /// Signed separation: distance when disjoint, exactly 0 when touching, minus depth when overlapping (convex
-  /// pairs); narrow, with an ellipse certified. Overlapping pairs that are not convex: hi is minus a proved lower
-  /// bound of how deep they overlap (over pairs of convex pieces; the smaller of what a ring's two circles are
-  /// reached by), lo is -infinity. A ray counts as a convex shape.
+  /// pairs); narrow, with an ellipse certified. Overlapping pairs that are not convex: hi is minus a proved
+  /// lower bound of how deep they overlap (over pairs of convex pieces; the smaller of what a ring's two
+  /// circles are reached by), lo is -infinity. A ray counts as a convex shape.
   Interval separation();
   bool convex();  ///< both operands are convex (so depth and MTV exist)
   /// A shortest translation that pushes B out of A, each coordinate narrow around one; (0,0) when touching.
@@ -73,9 +73,9 @@ class Truth {
   /// What a ray meets first. Requires: just one of the shapes is a ray.
   struct Raycast {
     bool hit = false;
-    Interval t;                          ///< of a hit
-    Interval x, y;                       ///< the point of a hit
-    std::optional<Point> normal;         ///< as in FullTruth, each coordinate within an ulp of 1
+    Interval t;                   ///< of a hit
+    Interval x, y;                ///< the point of a hit
+    std::optional<Point> normal;  ///< as in FullTruth, each coordinate within an ulp of 1
   };
   const Raycast& raycast();
   double direction_length() const;  ///< of the ray

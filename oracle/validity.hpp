@@ -17,8 +17,8 @@ struct Validity {
 /// Valid: finite numbers; min <= max; a polygon of at least 3 points, repeated neighbours counting once,
 /// which is flat (all points on one line, the shape being their hull; then without holes) or else has simple
 /// contours, its holes inside the outer one, contours that meet in single points only, and a connected
-/// interior; radii not negative, a ring's inner one below its outer one; independent half axes of an ellipse; a
-/// direction that is not zero.
+/// interior; radii not negative, a ring's inner one below its outer one; independent half axes of an ellipse;
+/// a direction that is not zero.
 ///
 /// Sets reason only when invalid: "points: edges 0 and 2 cross", "min.x > max.x", "points[3].y is not
 /// finite". Cost: convex polygons linear, by a floating-point filter and without allocation; else by a sweep

@@ -158,7 +158,8 @@ std::optional<WitnessAnswer> ask_witness(const Shape& a, const Shape& b) {
   if (!check(a, reason).valid || !check(b, reason).valid) return std::nullopt;
   using Form = Operand::Form;
   if (operand_of(a).form != Form::polygonal || operand_of(b).form != Form::polygonal) return std::nullopt;
-  return std::visit(Ask{}, std::visit(Convert{}, operand_of(a).skeleton), std::visit(Convert{}, operand_of(b).skeleton));
+  return std::visit(Ask{}, std::visit(Convert{}, operand_of(a).skeleton),
+                    std::visit(Convert{}, operand_of(b).skeleton));
 }
 
 bool agrees(const WitnessAnswer& answer, Truth& truth) {

@@ -17,8 +17,8 @@ struct WitnessAnswer {
   std::optional<Rational> distance_sq;  ///< both shapes have area; 0 when they meet
 };
 
-/// Nothing when the witness cannot be asked: a shape is not valid, or curved, or a ray. Cost: about 50 us for polygons of 8
-/// vertices.
+/// Nothing when the witness cannot be asked: a shape is not valid, or curved, or a ray. Cost: about 50 us for
+/// polygons of 8 vertices.
 std::optional<WitnessAnswer> ask_witness(const Shape& a, const Shape& b);
 
 /// True when the truth of the same pair says what the witness says: relation and, as far as the enclosure

@@ -31,7 +31,6 @@ bool starts_with(std::string_view text, std::string_view start) {
   return text.substr(0, start.size()) == start;
 }
 
-
 std::string what_happened(const Finding& f) {
   switch (f.outcome) {
     case Outcome::crashed:
@@ -170,7 +169,8 @@ std::vector<WeakSpot> weak_spots(const Report& report) {
 double time_of(const std::vector<BenchRow>& rows, std::string_view query, std::string_view algorithm,
                std::string_view workload, int vertices) {
   for (const BenchRow& row : rows)
-    if (row.query == query && row.algorithm == algorithm && row.workload == workload && row.vertices == vertices)
+    if (row.query == query && row.algorithm == algorithm && row.workload == workload &&
+        row.vertices == vertices)
       return row.nanoseconds;
   return 0;
 }
@@ -193,16 +193,19 @@ std::vector<Ratio> ratios(const std::vector<BenchRow>& rows) {
   add("oracle / Boost on doubles, touching pairs", "oracle", "boost.intersects", "touching", 8, 2);
   add("core.collide / Boost on doubles, touching pairs", "core.collide", "boost.intersects", "touching", 8,
       0);
-  for (const auto& [shapes, target] : {std::pair{"circle", 0.0}, {"aabb", 0.0}, {"capsule", 1.5}, {"obb", 1.5}})
-    add(std::string("exact / unguarded textbook, ") + shapes + " pairs", "core", "textbook", shapes, 0, target);
+  for (const auto& [shapes, target] :
+       {std::pair{"circle", 0.0}, {"aabb", 0.0}, {"capsule", 1.5}, {"obb", 1.5}})
+    add(std::string("exact / unguarded textbook, ") + shapes + " pairs", "core", "textbook", shapes, 0,
+        target);
   for (const BenchRow& row : rows) {
     if (row.query == "relation" && row.algorithm == "core.parts")
-      add("core.parts, parts made before / Boost on doubles, " + row.workload, "core.parts", "boost.intersects",
-          row.workload, 0, 1);
+      add("core.parts, parts made before / Boost on doubles, " + row.workload, "core.parts",
+          "boost.intersects", row.workload, 0, 1);
     if (row.algorithm != "core.broad_phase") continue;
     const double boost = time_of(rows, "", "boost.rtree", row.workload);
     if (boost > 0)
-      list.push_back({"broad phase / Boost's R-tree rebuilt, " + row.workload, 0, row.nanoseconds / boost, 1});
+      list.push_back(
+          {"broad phase / Boost's R-tree rebuilt, " + row.workload, 0, row.nanoseconds / boost, 1});
   }
   return list;
 }
@@ -257,11 +260,10 @@ std::string summary_of(const Report& report) {
     witnessed += s.results.witnessed;
     conflicts += s.results.conflicts.size();
     verdicts += judged(sum_counts(s.results, [](const CounterKey&) { return true; }));
-    const OutcomeCounts core =
-        sum_counts(s.results, [](const CounterKey& k) {
-          const bool said_so = k.outcome == Outcome::gave_up && k.stratum == name_of(Stratum::out_of_range);
-          return starts_with(k.subject, "core.") && !said_so;
-        });
+    const OutcomeCounts core = sum_counts(s.results, [](const CounterKey& k) {
+      const bool said_so = k.outcome == Outcome::gave_up && k.stratum == name_of(Stratum::out_of_range);
+      return starts_with(k.subject, "core.") && !said_so;
+    });
     const OutcomeCounts relation = sum_counts(s.results, [](const CounterKey& k) {
       return starts_with(k.subject, "core.") && k.query == Query::relation;
     });
@@ -347,8 +349,9 @@ std::variant<std::vector<BenchRow>, std::string> parse_benchmark(std::string_vie
       const double factor = unit == "ns" ? 1 : unit == "us" ? 1e3 : unit == "ms" ? 1e6 : 1e9;
       const double a_second = entry.value("items_per_second", 0.0);
       const double pairs = std::max(entry.value("pairs", 1.0), 1.0);
-      row.nanoseconds =
-          a_second > 0 ? 1e9 / a_second : entry.at("cpu_time").get<double>() * factor / (row.query.empty() ? 1 : pairs);
+      row.nanoseconds = a_second > 0
+                            ? 1e9 / a_second
+                            : entry.at("cpu_time").get<double>() * factor / (row.query.empty() ? 1 : pairs);
       rows.push_back(std::move(row));
     }
   } catch (const std::exception& e) {

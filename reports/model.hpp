@@ -39,8 +39,8 @@ struct MapRecord {
   std::vector<std::string> skipped;  ///< one line a part
 };
 
-/// One row of a benchmark, named query/algorithm/workload[/vertices] or algorithm/workload: time of one pair, or of what
-/// the row does.
+/// One row of a benchmark, named query/algorithm/workload[/vertices] or algorithm/workload: time of one pair,
+/// or of what the row does.
 struct BenchRow {
   std::string query;
   std::string algorithm;

@@ -92,7 +92,8 @@ Points capsule(const RationalVec2& from, const RationalVec2& to, double radius,
 
 Outline outline_of(const OwnedShape& shape, const std::optional<RationalVec2>& contact) {
   const Points p = exact(shape.points);
-  if (p.size() != shape.points.size() && shape.type != ShapeType::polygon && shape.type != ShapeType::triangle)
+  if (p.size() != shape.points.size() && shape.type != ShapeType::polygon &&
+      shape.type != ShapeType::triangle)
     return {{p}, false, {}};
   switch (shape.type) {
     case ShapeType::point:

@@ -18,8 +18,9 @@ struct Outline {
   std::optional<oracle::RationalVec2> direction;  ///< a ray's; the only point is its origin
 };
 
-/// Curves become polygons whose corners lie exactly on them, dense enough for the main picture, and ever denser
-/// towards `contact`, so that an enlarged picture of it is true. Points that are not finite are left out.
+/// Curves become polygons whose corners lie exactly on them, dense enough for the main picture, and ever
+/// denser towards `contact`, so that an enlarged picture of it is true. Points that are not finite are left
+/// out.
 Outline outline_of(const OwnedShape& shape, const std::optional<oracle::RationalVec2>& contact);
 
 }  // namespace touchstone::reports

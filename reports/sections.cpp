@@ -185,24 +185,28 @@ void add_cost_order(const Report& r, Section& s) {
     core_rises = core_rises && core_time > core;
     textbook = plain_time;
     core = core_time;
-    table.rows.push_back(plain({shapes, fmt::format("{:.1f}", plain_time), fmt::format("{:.1f}", core_time)}));
+    table.rows.push_back(
+        plain({shapes, fmt::format("{:.1f}", plain_time), fmt::format("{:.1f}", core_time)}));
   }
   const auto word = [](bool rises) { return rises ? "rises" : "does not rise"; };
-  s.blocks.push_back(Paragraph{fmt::format(
-      "Claim: cost rises in the order circle, capsule, rectangle, triangle. {}. In this run the cost of the textbook "
-      "formulas {} in that order, that of the exact core {}.",
-      textbook_rises ? "Holds" : "Does not hold", word(textbook_rises), word(core_rises))});
+  s.blocks.push_back(Paragraph{
+      fmt::format("Claim: cost rises in the order circle, capsule, rectangle, triangle. {}. In this run the "
+                  "cost of the textbook "
+                  "formulas {} in that order, that of the exact core {}.",
+                  textbook_rises ? "Holds" : "Does not hold", word(textbook_rises), word(core_rises))});
   s.blocks.push_back(std::move(table));
 }
 
 Section claims_section(const Report& r) {
   Section s{"claims", "Claims, tested", {}};
-  s.blocks.push_back(Paragraph{
-      "What the published methods say of themselves, as experiments: scenes of all strata, exact truth, costs of this "
-      "run's benchmark."});
+  s.blocks.push_back(
+      Paragraph{"What the published methods say of themselves, as experiments: scenes of all strata, exact "
+                "truth, costs of this "
+                "run's benchmark."});
   for (const Experiment& e : r.claims) {
-    s.blocks.push_back(Paragraph{fmt::format("Claim: {} {}. {}{}", e.claim, e.holds ? "Holds" : "Does not hold as said",
-                                             e.finding, cost_of_claim(e.id, r.benchmark))});
+    s.blocks.push_back(
+        Paragraph{fmt::format("Claim: {} {}. {}{}", e.claim, e.holds ? "Holds" : "Does not hold as said",
+                              e.finding, cost_of_claim(e.id, r.benchmark))});
     if (e.rows.empty()) continue;
     Table table{"", e.head, {}, 1, false};
     for (const auto& row : e.rows) table.rows.push_back(plain(row));
@@ -367,14 +371,18 @@ Section environment_section(const Report& r) {
 }  // namespace
 
 std::vector<Section> sections_of(const Report& r) {
-  std::vector<Section> sections{
-      summary_section(r),    verdict_section(r),
-      touch_section(r),      weak_section(r),
-      claims_section(r),     cost_section(r),
-      exactness_section(r),
-      gallery_section(r),    map_section(r),
-      stratum_section(r),    {"limits", "What is not tested", {Items{not_tested()}}},
-      environment_section(r)};
+  std::vector<Section> sections{summary_section(r),
+                                verdict_section(r),
+                                touch_section(r),
+                                weak_section(r),
+                                claims_section(r),
+                                cost_section(r),
+                                exactness_section(r),
+                                gallery_section(r),
+                                map_section(r),
+                                stratum_section(r),
+                                {"limits", "What is not tested", {Items{not_tested()}}},
+                                environment_section(r)};
   return sections;
 }
 

@@ -1,5 +1,5 @@
-// Strata of a ray and another shape: the ray runs along a supporting line, along a side, through, away, or starts
-// where it matters.
+// Strata of a ray and another shape: the ray runs along a supporting line, along a side, through, away, or
+// starts where it matters.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -42,7 +42,8 @@ GridVec stretched(Random& random, GridVec step) {
   return random.one_in(3) ? step : step * log_spaced(random, 12);
 }
 
-/// The ray runs along the supporting line of the shape with that normal, from before the contact, or from there.
+/// The ray runs along the supporting line of the shape with that normal, from before the contact, or from
+/// there.
 void tangent(Random& random, GridPair& pair, Direction d) {
   const GridVec along = random.one_in(2) ? perp(d.n) : -perp(d.n);
   pair.normal = d.n;
@@ -142,7 +143,8 @@ void make_edge_touch(Random& random, PairClass pair, Scene& out) {
   const GridVec along = perp(d.n);
   const bool outward = random.one_in(3) && pair.a != ShapeClass::segment;
   const GridVec direction = outward ? d.n * random.between(1, 4) + along * random.between(-4, 4) : along;
-  set_ray(made.b, along * random.between(outward ? std::int64_t{0} : -length, length), stretched(random, direction));
+  set_ray(made.b, along * random.between(outward ? std::int64_t{0} : -length, length),
+          stretched(random, direction));
   finish(random, made, {}, out);
 }
 

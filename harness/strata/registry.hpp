@@ -100,11 +100,11 @@ std::optional<PairClass> pair_from(std::string_view name);
 /// file strata.
 bool applies(Stratum stratum, PairClass pair);
 
-/// Makes scene number index of the stratum in place: query relation (raycast with a ray), id, why and source empty, no
-/// expectation. Depends on the arguments only; uses integer arithmetic and scaling by powers of two only, so
-/// every machine makes the same bits. Requires applies(stratum, pair). Allocates nothing once out's vectors
-/// have grown, except for a hole's points. Every scene is valid except in the stratum invalid, where every
-/// scene is not.
+/// Makes scene number index of the stratum in place: query relation (raycast with a ray), id, why and source
+/// empty, no expectation. Depends on the arguments only; uses integer arithmetic and scaling by powers of two
+/// only, so every machine makes the same bits. Requires applies(stratum, pair). Allocates nothing once out's
+/// vectors have grown, except for a hole's points. Every scene is valid except in the stratum invalid, where
+/// every scene is not.
 void generate(Stratum stratum, PairClass pair, std::uint64_t seed, std::uint64_t index, Scene& out);
 
 /// "stratum/pair/seed/index", the identity of a generated scene.

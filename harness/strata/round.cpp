@@ -1,6 +1,6 @@
-// Strata of pairs with a circle, a capsule, a ring or an ellipse. A round shape has an exact support point where
-// the normal is an integer vector of integer length (a Pythagorean pair) that divides its radius; an ellipse has
-// one at the end of a half axis whose fellow is perpendicular to the normal.
+// Strata of pairs with a circle, a capsule, a ring or an ellipse. A round shape has an exact support point
+// where the normal is an integer vector of integer length (a Pythagorean pair) that divides its radius; an
+// ellipse has one at the end of a half axis whose fellow is perpendicular to the normal.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -123,7 +123,8 @@ void make_near_parallel(Random& random, PairClass pair, Scene& out) {
   GridPair made;
   sides_meeting(random, pair, std::min(random_bits(random), 32), true, made);
   widen(made, kGridBits);
-  GridShape& bent = made.b.type == ShapeClass::capsule || made.b.type == ShapeClass::segment ? made.b : made.a;
+  GridShape& bent =
+      made.b.type == ShapeClass::capsule || made.b.type == ShapeClass::segment ? made.b : made.a;
   if (bent.type == ShapeClass::capsule || bent.type == ShapeClass::segment) {
     GridVec& end = bent.points[random.below(2)];
     end = end + dominant_step(made.normal) * random.between(-4, 4);

@@ -86,7 +86,8 @@ void sides_meeting(Random& random, PairClass pair, int bits, bool overlap, GridP
   const std::int64_t length_b = seat(random, pair.b, std::max(0, bits - 6), -d, out.b);
   const std::int64_t end = length_a + length_b;
   std::int64_t at = random.between(std::int64_t{1}, std::max(std::int64_t{1}, end - 1));
-  if (!overlap && random.one_in(2)) at = random.one_in(2) ? random.between(-2, 0) : end + random.between(0, 2);
+  if (!overlap && random.one_in(2))
+    at = random.one_in(2) ? random.between(-2, 0) : end + random.between(0, 2);
   out.normal = d.n;
   out.contact = {0, 0};
   translate(out.b, perp(d.n) * at);

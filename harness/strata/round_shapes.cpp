@@ -46,8 +46,8 @@ void make_ring(Random& random, int bits, Direction d, GridShape& out) {
   }
 }
 
-/// One half axis is perpendicular to the direction, so the other one ends in the support point. One ellipse in two
-/// is then told by another pair of half axes: (3u + 4v) / 5 and (3v - 4u) / 5.
+/// One half axis is perpendicular to the direction, so the other one ends in the support point. One ellipse
+/// in two is then told by another pair of half axes: (3u + 4v) / 5 and (3v - 4u) / 5.
 void make_ellipse(Random& random, int bits, Direction d, GridShape& out) {
   begin(out, ShapeClass::ellipse, 1);
   out.used = 4;

@@ -180,8 +180,8 @@ class PublishedFirstPass final : public PublishedPolygon {
  private:
   Answer collide(std::span<const Vec2<double>> a, std::span<const Vec2<double>> b) override {
     const auto exact_test = [&] { return published::polygon_sat(a, b).hit; };
-    return {.hit = published::collide_after_circles(published::bounding_circle(a), published::bounding_circle(b),
-                                                    exact_test)
+    return {.hit = published::collide_after_circles(published::bounding_circle(a),
+                                                    published::bounding_circle(b), exact_test)
                        .hit};
   }
 };
@@ -189,7 +189,8 @@ class PublishedFirstPass final : public PublishedPolygon {
 /// Outlines without holes, concave ones too.
 bool is_outline(const Shape2<double>& shape) {
   const auto* polygon = std::get_if<Polygon2<double>>(&shape);
-  return polygon != nullptr ? !polygon->points.empty() && polygon->holes.empty() : has_corners(type_of(shape));
+  return polygon != nullptr ? !polygon->points.empty() && polygon->holes.empty()
+                            : has_corners(type_of(shape));
 }
 
 /// Point containment plus segment crossing, and point containment alone.
@@ -333,10 +334,12 @@ Subjects published_subjects() {
   using Ring = Ring2<double>;
   subjects.push_back(pair_subject<Circle, Circle>("published.circle", "distance against the radii (P2)",
                                                   TouchPolicy::open, published::circle_collide));
-  subjects.push_back(pair_subject<Circle, Circle>("published.circle_squared", "squared distance, no root (P2)",
-                                                  TouchPolicy::open, published::circle_collide_squared));
-  subjects.push_back(pair_subject<Circle, Circle>("published.circle_closed", "distance against the radii (P4)",
-                                                  TouchPolicy::closed, published::circle_meet));
+  subjects.push_back(pair_subject<Circle, Circle>("published.circle_squared",
+                                                  "squared distance, no root (P2)", TouchPolicy::open,
+                                                  published::circle_collide_squared));
+  subjects.push_back(pair_subject<Circle, Circle>("published.circle_closed",
+                                                  "distance against the radii (P4)", TouchPolicy::closed,
+                                                  published::circle_meet));
   subjects.push_back(pair_subject<Capsule, Capsule>("published.capsule",
                                                     "closest points of the axes, then circles (P4)",
                                                     TouchPolicy::closed, published::capsule_collide));

@@ -1,4 +1,5 @@
-// A shape after its check: what checked(shape) of validity.hpp decides once, and what every query needs to know.
+// A shape after its check: what checked(shape) of validity.hpp decides once, and what every query needs to
+// know.
 #pragma once
 
 #include <algorithm>
@@ -27,10 +28,10 @@ inline constexpr T kSmallestCoordinateOf = static_cast<T>(kSmallestCoordinate);
 template <>
 inline constexpr float kSmallestCoordinateOf<float> = 0;
 
-/// The same for circles, capsules, rings and ellipses, and for any shape paired with one: distances are compared
-/// by squares, polynomials of degree 4 in the coordinates. Largest: a difference is below 2^242, four factors
-/// and a few sums of them below 2^980. Smallest: a double of at least 2^-210 is a multiple of 2^-262, so a
-/// product of four is one of 2^-1048, and nothing is lost. Every float is in range.
+/// The same for circles, capsules, rings and ellipses, and for any shape paired with one: distances are
+/// compared by squares, polynomials of degree 4 in the coordinates. Largest: a difference is below 2^242,
+/// four factors and a few sums of them below 2^980. Smallest: a double of at least 2^-210 is a multiple of
+/// 2^-262, so a product of four is one of 2^-1048, and nothing is lost. Every float is in range.
 template <class T>
 inline constexpr T kLargestCurvedOf = static_cast<T>(0x1p+240);
 template <>
@@ -65,8 +66,8 @@ class Checked2 {
   Status status = Status::invalid_input;
   const char* reason = "no shape";  ///< why status is not ok; empty when it is
   Form form = Form::convex;
-  /// Bounding box; exact for polytopes, but for an OBB whose corners are no doubles. Else it encloses. Of no use
-  /// for a ray.
+  /// Bounding box; exact for polytopes, but for an OBB whose corners are no doubles. Else it encloses. Of no
+  /// use for a ray.
   Aabb2<T> box{};
   T largest_coordinate{};  ///< largest |coordinate| of a corner, a centre or the box, and largest radius
   T radius{};              ///< circle, capsule: of the ball around convex(); ring: the outer one; else 0
@@ -94,8 +95,8 @@ class Checked2 {
   bool is_convex() const { return is_rounded() || form == Form::ellipse; }
   bool is_curved() const { return form >= Form::circle && form <= Form::ellipse; }
 
-  /// The polytope; a circle's and a ring's centre, a capsule's segment. Requires ok() and is_rounded() or a ring.
-  /// Points into this object: valid while it lives unmoved and unchanged.
+  /// The polytope; a circle's and a ring's centre, a capsule's segment. Requires ok() and is_rounded() or a
+  /// ring. Points into this object: valid while it lives unmoved and unchanged.
   ConvexView<T> convex() const {
     ConvexView<T> view;
     view.first = outline_ != nullptr ? outline_ : corners_;

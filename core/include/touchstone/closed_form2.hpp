@@ -107,9 +107,10 @@ constexpr Penetration<T> penetration(const Aabb2<T>& a, const Aabb2<T>& b) {
   return answer;
 }
 
-/// Error of the four-term sum of one axis, relative to the sum of |products|, or to anything larger as computed: a
-/// cross product has three roundings (difference of centres, product, subtraction), the sum of four three more;
-/// 6 eps and terms of eps squared, taken up to the next power of two as for kOrientationBound.
+/// Error of the four-term sum of one axis, relative to the sum of |products|, or to anything larger as
+/// computed: a cross product has three roundings (difference of centres, product, subtraction), the sum of
+/// four three more; 6 eps and terms of eps squared, taken up to the next power of two as for
+/// kOrientationBound.
 inline constexpr double kBoxAxisBound = 8 * kRounding;
 
 namespace detail {
@@ -130,10 +131,11 @@ inline int obb_axis_sign_exactly(Vec2<double> axis, const Vec2<double> (&others)
   return (reach(others[0]) + reach(others[1]) + reach(others[2]) - distance).sign();
 }
 
-/// The axes that the bound leaves open, one after the other. gaps: distance less reach of each axis, as computed.
-[[gnu::noinline]] inline Relation obb_relation_exactly(const Vec2<double> (&half_axes)[4], const double (&gaps)[4],
-                                                       double bound, Vec2<double> center_a,
-                                                       Vec2<double> center_b) {
+/// The axes that the bound leaves open, one after the other. gaps: distance less reach of each axis, as
+/// computed.
+[[gnu::noinline]] inline Relation obb_relation_exactly(const Vec2<double> (&half_axes)[4],
+                                                       const double (&gaps)[4], double bound,
+                                                       Vec2<double> center_a, Vec2<double> center_b) {
   int least = 1;
   for (int i = 0; i < 4 && least >= 0; ++i) {
     if (gaps[i] < -bound) continue;
@@ -149,8 +151,8 @@ inline int obb_axis_sign_exactly(Vec2<double> axis, const Vec2<double> (&others)
 /// The same by the separating axes of two parallelograms: the perpendiculars of the four half axes, exactly.
 /// For rectangles they are the half axes' own directions; a rounded rectangle is slightly skew. Works on
 /// centres and half axes as given, so corners that are no doubles do not matter. Requires boxes in range,
-/// both with area. Cost: some 6 ns when the filter decides: each cross product of two half axes serves both of
-/// their axes.
+/// both with area. Cost: some 6 ns when the filter decides: each cross product of two half axes serves both
+/// of their axes.
 template <class T>
 Relation relation(const Obb2<T>& a, const Obb2<T>& b) {
   const auto to_double = [](Vec2<T> v) { return Vec2<double>{double{v.x}, double{v.y}}; };
@@ -162,7 +164,8 @@ Relation relation(const Obb2<T>& a, const Obb2<T>& b) {
   const auto magnitude = [](double p, double q, double r, double s, double t) {
     return (std::fabs(p) + std::fabs(q)) + (std::fabs(r) + std::fabs(s)) + std::fabs(t);
   };
-  // Each |coordinate| is at most its sum, so the products of any axis are at most twice the product of the sums.
+  // Each |coordinate| is at most its sum, so the products of any axis are at most twice the product of the
+  // sums.
   const double bound = 2 * kBoxAxisBound * magnitude(a0.x, a1.x, b0.x, b1.x, offset.x) *
                        magnitude(a0.y, a1.y, b0.y, b1.y, offset.y);
   const auto reach = [](Vec2<double> v, Vec2<double> w) { return std::fabs(cross(v, w)); };
@@ -178,7 +181,8 @@ Relation relation(const Obb2<T>& a, const Obb2<T>& b) {
   const double gap_3 = reach(b1, offset) - (own_b + (r01 + r11));
   if (gap_3 > bound) return Relation::disjoint;
   if (std::max(std::max(gap_0, gap_1), std::max(gap_2, gap_3)) < -bound) return Relation::overlapping;
-  return detail::obb_relation_exactly({a0, a1, b0, b1}, {gap_0, gap_1, gap_2, gap_3}, bound, center_a, center_b);
+  return detail::obb_relation_exactly({a0, a1, b0, b1}, {gap_0, gap_1, gap_2, gap_3}, bound, center_a,
+                                      center_b);
 }
 
 namespace detail {

@@ -105,8 +105,8 @@ struct Ellipse2 {
   friend constexpr bool operator==(const Ellipse2&, const Ellipse2&) = default;
 };
 
-/// origin + t * direction for t >= 0. Valid when direction is not zero; it need not have unit length. Takes part
-/// in raycasts alone.
+/// origin + t * direction for t >= 0. Valid when direction is not zero; it need not have unit length. Takes
+/// part in raycasts alone.
 template <class T>
 struct Ray2 {
   Vec2<T> origin;

@@ -16,9 +16,10 @@
 namespace touchstone {
 
 /// The shape with its status: ok; invalid_input (a NaN or an infinity, min > max, a polygon of fewer than 3
-/// points or not simple, a negative radius ...; see shapes2.hpp); out_of_range (valid numbers, but a non-zero one is smaller or
-/// larger than the core is exact for; simplicity is then not decided). Exact: convexity and simplicity are
-/// decided without rounding. Cost: linear for convex polygons; see polygon_problem() for concave ones.
+/// points or not simple, a negative radius ...; see shapes2.hpp); out_of_range (valid numbers, but a non-zero
+/// one is smaller or larger than the core is exact for; simplicity is then not decided). Exact: convexity and
+/// simplicity are decided without rounding. Cost: linear for convex polygons; see polygon_problem() for
+/// concave ones.
 template <class T, template <class> class Shape>
 Checked2<T> checked(const Shape<T>& shape) {
   return Checked2<T>(shape);
