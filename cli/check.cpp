@@ -17,7 +17,7 @@ struct Options {
   std::string queries = "all";
   std::string pairs = "all";
   std::string strata = "all";
-  int dimension = 2;
+  int dimension = 0;
   std::uint64_t cases = 1000000;
   std::string time;
   std::uint64_t seed = 1;
@@ -25,6 +25,7 @@ struct Options {
   std::string shard = "0/1";
   std::vector<std::string> scenes;
   std::uint64_t apart_one_in = kApartOneIn;
+  std::uint64_t poses = 10000;
   bool strict = false;
   std::string store = ":memory:";
   std::string by = "none";
@@ -64,24 +65,27 @@ std::string arguments_of(const Options& o) {
                                       {"shard", o.shard}};
   if (o.scenes.empty()) {
     arguments["pairs"] = o.pairs;
+    arguments["dimension"] = o.dimension;
     arguments["strata"] = o.strata;
     if (o.time.empty()) arguments["cases"] = o.cases;
   } else {
     arguments["scenes"] = o.scenes;
     arguments["contents"] = fingerprint(o.scenes);
     arguments["apart_one_in"] = o.apart_one_in;
+    arguments["poses"] = o.poses;
   }
   return arguments.dump();
 }
 
 int run(const Options& o) {
-  if (o.dimension != 2) throw InputError("--dimension: this version tests shapes of the plane only (2)");
+  if (o.dimension != 0 && o.dimension != 2 && o.dimension != 3)
+    throw InputError("--dimension: 2 (the plane), 3 (space), or 0 for both");
   const Subjects subjects = subjects_of(o.subjects);
   // With --time alone, more scenes than any run can finish; the store then holds any number of runs.
   constexpr std::uint64_t kForever = std::uint64_t{1} << 50;
-  const auto source = o.scenes.empty() ? strata_source(strata_of(o.strata), pairs_of(o.pairs), o.seed,
+  const auto source = o.scenes.empty() ? strata_source(strata_of(o.strata), pairs_of(o.pairs, o.dimension), o.seed,
                                                        o.time.empty() ? o.cases : kForever)
-                                       : scenes_of(o.scenes, o.apart_one_in, o.seed, o.strict);
+                                       : scenes_of(o.scenes, {o.apart_one_in, o.poses, o.seed, o.strict});
   if (source->cells().empty())
     throw InputError(o.scenes.empty() ? "none of the strata makes scenes of these pairs"
                                       : "the files hold no scenes");
@@ -130,7 +134,7 @@ Verb add_check(CLI::App& app) {
   pairs->capture_default_str();
   auto* strata = app.add_option("--strata", o.strata, "as in near_touch,sliver");
   strata->capture_default_str();
-  app.add_option("--dimension", o.dimension, "2")->capture_default_str();
+  app.add_option("--dimension", o.dimension, "2: the plane, 3: space, 0: both")->capture_default_str();
   auto* cases = app.add_option("--cases", o.cases, "scenes in all, spread evenly over strata and pairs");
   cases->check(natural(1))->capture_default_str();
   app.add_option("--time", o.time, "stop after this time instead, as in 90s, 15m, 8h")->excludes(cases);
@@ -143,8 +147,12 @@ Verb add_check(CLI::App& app) {
   app.add_option("--shard", o.shard, "i/n: only this part of the work; parts add up to the whole")
       ->capture_default_str();
   auto* scenes = app.add_option("--scenes", o.scenes,
-                                "scene files (.jsonl), or one map (.geojson, .wkt), instead of strata");
+                                "scene files (.jsonl), one map (.geojson, .wkt), or one model (.obj), instead of strata");
   scenes->excludes(cases)->excludes(strata)->excludes(pairs);
+  app.add_option("--poses", o.poses, "scenes of a model (.obj), turned at random")
+      ->needs(scenes)
+      ->check(natural(1))
+      ->capture_default_str();
   app.add_option("--apart", o.apart_one_in,
                  "of a map's pairs whose bounding boxes are apart, take one in this many; 0: none")
       ->needs(scenes)

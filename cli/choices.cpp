@@ -11,6 +11,7 @@
 #include "cli/verbs.hpp"
 #include "harness/imported_shapes.hpp"
 #include "harness/scene_json.hpp"
+#include "harness/scene_obj.hpp"
 
 namespace touchstone::cli {
 namespace {
@@ -76,12 +77,17 @@ std::vector<Stratum> strata_of(const std::string& list) {
   return strata;
 }
 
-std::vector<PairClass> pairs_of(const std::string& list) {
-  if (means_all(list)) return {kPairClasses.begin(), kPairClasses.end()};
+std::vector<PairClass> pairs_of(const std::string& list, int dimension) {
   std::vector<PairClass> pairs;
+  const auto fits = [dimension](PairClass pair) { return dimension == 0 || dimension_of(pair) == dimension; };
+  if (means_all(list)) {
+    std::copy_if(kPairClasses.begin(), kPairClasses.end(), std::back_inserter(pairs), fits);
+    return pairs;
+  }
   for (const std::string& word : words_of(list)) {
     const auto pair = pair_from(word);
     if (!pair) unknown("pair", word);
+    if (!fits(*pair)) throw InputError(fmt::format("pair \"{}\" is none of dimension {}", word, dimension));
     if (std::find(pairs.begin(), pairs.end(), *pair) == pairs.end()) pairs.push_back(*pair);
   }
   return pairs;
@@ -113,18 +119,30 @@ double seconds_of(const std::string& text) {
   return value * factor;
 }
 
-std::unique_ptr<SceneSource> scenes_of(const std::vector<std::string>& files, std::uint64_t apart_one_in,
-                                       std::uint64_t seed, bool strict) {
+namespace {
+
+std::unique_ptr<SceneSource> poses_of(const std::string& file, const FileOptions& options) {
+  auto read = read_obj(file);
+  if (const auto* error = std::get_if<SceneError>(&read)) throw InputError(to_string(*error));
+  auto& hull = std::get<OwnedShape>(read);
+  fmt::print(stderr, "{}: a hull of {} corners\n", file, hull.points3.size());
+  return poses_source(file, std::move(hull), options.seed, options.poses);
+}
+
+}  // namespace
+
+std::unique_ptr<SceneSource> scenes_of(const std::vector<std::string>& files, const FileOptions& options) {
   std::vector<Scene> scenes;
-  std::unique_ptr<SceneSource> map;
   for (const std::string& file : files) {
-    if (is_map_file(file)) {
-      if (files.size() > 1) throw InputError(fmt::format("{}: a map file stands alone in --scenes", file));
-      auto imported = import_shapes(file, strict ? InvalidParts::refuse : InvalidParts::skip);
+    if (is_map_file(file) || is_obj_file(file)) {
+      if (files.size() > 1)
+        throw InputError(fmt::format("{}: a map or a model stands alone in --scenes", file));
+      if (is_obj_file(file)) return poses_of(file, options);
+      auto imported = import_shapes(file, options.strict ? InvalidParts::refuse : InvalidParts::skip);
       if (const auto* error = std::get_if<SceneError>(&imported)) throw InputError(to_string(*error));
       auto& shapes = std::get<ImportedShapes>(imported);
       for (const SkippedPart& part : shapes.skipped) fmt::print(stderr, "{}\n", to_string(part));
-      std::vector<IndexPair> pairs = index_pairs(shapes.shapes, apart_one_in, seed);
+      std::vector<IndexPair> pairs = index_pairs(shapes.shapes, options.apart_one_in, options.seed);
       fmt::print(stderr, "{}: {} shapes, {} parts skipped, {} pairs\n", file, shapes.shapes.size(),
                  shapes.skipped.size(), pairs.size());
       return pairs_source(file, std::move(shapes.shapes), std::move(pairs));

@@ -18,7 +18,8 @@ namespace touchstone::cli {
 Subjects subjects_of(const std::string& list);
 unsigned queries_of(const std::string& list);
 std::vector<Stratum> strata_of(const std::string& list);
-std::vector<PairClass> pairs_of(const std::string& list);
+/// "all": every pair of this many dimensions; of both for 0.
+std::vector<PairClass> pairs_of(const std::string& list, int dimension);
 
 /// Accepts whole decimal numbers of 64 bits from `least` on.
 CLI::Validator natural(std::uint64_t least);
@@ -26,10 +27,16 @@ CLI::Validator natural(std::uint64_t least);
 /// "90", "90s", "15m", "8h", "2d" in seconds.
 double seconds_of(const std::string& text);
 
-/// Scenes of .jsonl files and pairs of shapes of map files (.geojson .json .wkt). Lines that are no scenes
-/// are an error; invalid parts of maps are reported on stderr, counted and left out, or an error when strict.
-std::unique_ptr<SceneSource> scenes_of(const std::vector<std::string>& files, std::uint64_t apart_one_in,
-                                       std::uint64_t seed, bool strict);
+struct FileOptions {
+  std::uint64_t apart_one_in = kApartOneIn;
+  std::uint64_t poses = 10000;
+  std::uint64_t seed = 1;
+  bool strict = false;
+};
+/// Scenes of .jsonl files, pairs of shapes of a map file (.geojson .json .wkt), or poses of a model (.obj). Lines that
+/// are no scenes are an error; invalid parts of maps are reported on stderr, counted and left out, or an error when
+/// strict.
+std::unique_ptr<SceneSource> scenes_of(const std::vector<std::string>& files, const FileOptions& options);
 
 std::vector<Subject*> pointers(const Subjects& subjects);
 

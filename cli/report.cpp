@@ -117,7 +117,7 @@ void run_sweeps(const Options& o, Inputs in, const std::vector<Subject*>& subjec
   options.jobs = o.jobs > 0 ? o.jobs : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   report.sweeps.push_back(
       swept(reports::kStrataSweep, fmt::format("./touchstone check --cases {} --seed {}", o.cases, o.seed),
-            *strata_source(strata_of("all"), pairs_of("all"), o.seed, o.cases), subjects, options));
+            *strata_source(strata_of("all"), pairs_of("all", 0), o.seed, o.cases), subjects, options));
   report.sweeps.push_back(swept(
       reports::kPublicSweep,
       fmt::format("./touchstone check --scenes {} {}", named(o, kPublicScenes), named(o, kDesignedScenes)),
@@ -128,7 +128,7 @@ void run_sweeps(const Options& o, Inputs in, const std::vector<Subject*>& subjec
 }
 
 constexpr const char* kBenchmarks[] = {"bench_polygons", "bench_pairs", "bench_decomposition",
-                                       "bench_broad_phase"};
+                                       "bench_broad_phase", "bench_space"};
 
 std::size_t count_rows(const std::string& program) {
   std::size_t rows = 0;
@@ -212,9 +212,9 @@ void add_area_example(const std::vector<Scene>& scenes, const std::vector<Subjec
     if (scene.id != kAreaScene) continue;
     scene.query = Query::area;
     const ReplayRecord record = replay(scene, subjects, false);
-    if (!record.truth.area) return;
-    reports::AreaExample example{
-        scene.id, fmt::format("{}", oracle::round_to_double(*record.truth.area)), {}};
+    const auto* truth = std::get_if<oracle::FullTruth>(&record.truth);
+    if (truth == nullptr || !truth->area) return;
+    reports::AreaExample example{scene.id, fmt::format("{}", oracle::round_to_double(*truth->area)), {}};
     for (const SubjectRecord& s : record.subjects)
       if (s.answer.area) example.answers.emplace_back(s.subject, fmt::format("{}", *s.answer.area));
     report.area_example = std::move(example);

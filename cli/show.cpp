@@ -64,16 +64,15 @@ int run(const Options& o) {
     return kFine;
   }
   if (o.certificate) {
-    fmt::print("{}\n", oracle::certificate_json(a.get(), b.get()));
+    fmt::print("{}\n", with_shapes(a, b, [](const auto& first, const auto& second) {
+                 return oracle::certificate_json(first, second);
+               }));
     return kFine;
   }
   const ReplayRecord record = replay(scene, {}, false);
-  const bool valid = record.truth.invalid_reason.empty();
   if (o.cpp) {
-    if (record.truth.undecided) throw InputError(fmt::format("{}:{}: the truth is undecided", file, line));
-    std::string_view expected = "invalid_input";
-    if (record.truth.raycast) expected = record.truth.raycast->hit ? "hit" : "miss";
-    if (valid && record.truth.relation) expected = name_of(*record.truth.relation);
+    const std::string_view expected = record.verdict_of_truth();
+    if (expected == "undecided") throw InputError(fmt::format("{}:{}: the truth is undecided", file, line));
     fmt::print("{}", to_cpp_test(scene, expected));
   } else if (!o.svg.empty()) {
     if (const auto error = write_file(o.svg, reports::scene_svg(scene, record.truth)))

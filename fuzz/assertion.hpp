@@ -17,7 +17,7 @@ namespace touchstone {
   scene.query = query;
   const std::string name = signature(query, verdict.fault, subject.name, scene.a.type, scene.b.type);
   std::fprintf(stderr, "%s\n%s\nASSERTION FAILED: %s\n", to_json(scene).c_str(),
-               to_json(answer).dump().c_str(), name.c_str());
+               to_json(answer, scene.dimension()).dump().c_str(), name.c_str());
   std::abort();
 }
 

@@ -16,7 +16,14 @@ nlohmann::ordered_json vector_json(Vec2<double> v) {
   return {number_json(v.x), number_json(v.y)};
 }
 
-nlohmann::ordered_json to_json(const Answer& answer) {
+nlohmann::ordered_json vector_json(const Vec3<double>& v) {
+  return {number_json(v.x), number_json(v.y), number_json(v.z)};
+}
+
+nlohmann::ordered_json to_json(const Answer& answer, int dimension) {
+  const auto point_json = [dimension](const Coordinates& v) {
+    return dimension == 2 ? vector_json(in_plane(v)) : vector_json(v);
+  };
   nlohmann::ordered_json out;
   out["status"] = name_of(answer.status);
   if (answer.relation) out["relation"] = name_of(*answer.relation);
@@ -27,13 +34,13 @@ nlohmann::ordered_json to_json(const Answer& answer) {
   if (answer.distance) out["distance"] = number_json(*answer.distance);
   if (answer.closest)
     out["closest"] =
-        nlohmann::ordered_json::array({vector_json(answer.closest->on_a), vector_json(answer.closest->on_b)});
+        nlohmann::ordered_json::array({point_json(answer.closest->on_a), point_json(answer.closest->on_b)});
   if (answer.depth) out["depth"] = number_json(*answer.depth);
-  if (answer.mtv) out["mtv"] = nlohmann::ordered_json::array({vector_json(*answer.mtv)});
+  if (answer.mtv) out["mtv"] = nlohmann::ordered_json::array({point_json(*answer.mtv)});
   if (answer.area) out["area"] = number_json(*answer.area);
   if (answer.t) out["t"] = number_json(*answer.t);
-  if (answer.point) out["point"] = vector_json(*answer.point);
-  if (answer.normal) out["normal"] = vector_json(*answer.normal);
+  if (answer.point) out["point"] = point_json(*answer.point);
+  if (answer.normal) out["normal"] = point_json(*answer.normal);
   out["iterations"] = answer.iterations;
   return out;
 }

@@ -40,12 +40,12 @@ void for_each_scene(PairClass pair, const ClaimInputs& inputs, Function fn) {
     if (applies(static_cast<Stratum>(i), pair)) strata.push_back(static_cast<Stratum>(i));
   Scene scene;
   ShapeView a, b;
-  oracle::Truth truth;
+  SceneTruth truth;
   for (std::uint64_t i = 0; i < inputs.scenes; ++i) {
     generate(strata[i % strata.size()], pair, inputs.seed, i / strata.size(), scene);
     a.assign(scene.a);
     b.assign(scene.b);
-    truth.assign(a.get(), b.get());
+    truth.assign(a, b);
     if (truth.valid() && truth.decided()) fn(a.get(), b.get(), truth);
   }
 }
@@ -68,7 +68,7 @@ Comparison compare(const char* first, const char* second, std::initializer_list<
   const Subjects other = choose_subjects(second, unknown);
   Comparison result;
   for (const PairClass pair : pairs)
-    for_each_scene(pair, inputs, [&](const auto& a, const auto& b, oracle::Truth& truth) {
+    for_each_scene(pair, inputs, [&](const auto& a, const auto& b, SceneTruth& truth) {
       Subject& x = *one.front();
       Subject& y = *other.front();
       x.prepare(a, b);
@@ -116,7 +116,7 @@ Experiment push_out(const ClaimInputs& inputs) {
   Subject& subject = *chosen.front();
   std::uint64_t asked = 0, short_pushes = 0, long_pushes = 0, not_opposite = 0;
   for_each_scene(
-      {ShapeClass::obb, ShapeClass::obb}, inputs, [&](const auto& a, const auto& b, oracle::Truth& truth) {
+      {ShapeClass::obb, ShapeClass::obb}, inputs, [&](const auto& a, const auto& b, SceneTruth& truth) {
         if (truth.relation() != Relation::overlapping || !subject.supports(Query::penetration, a, b)) return;
         const Answer answer = subject.answer(Query::penetration, a, b);
         if (!answer.mtv) return;
@@ -375,7 +375,7 @@ Experiment ring_reduction(const ClaimInputs& inputs) {
   std::uint64_t asked = 0, differ = 0;
   oracle::Truth reduced;
   for_each_scene(
-      {ShapeClass::ring, ShapeClass::ring}, inputs, [&](const auto& a, const auto& b, oracle::Truth& truth) {
+      {ShapeClass::ring, ShapeClass::ring}, inputs, [&](const auto& a, const auto& b, SceneTruth& truth) {
         const auto& first = std::get<Ring2<double>>(a);
         const auto& second = std::get<Ring2<double>>(b);
         const bool first_is_smaller = first.outer_radius <= second.outer_radius;

@@ -9,8 +9,10 @@ namespace {
 bool fits_floats(const OwnedShape& shape) {
   const auto is_float = [](double value) { return double{static_cast<float>(value)} == value; };
   const auto fits = [&](Vec2<double> p) { return is_float(p.x) && is_float(p.y); };
+  const auto fits3 = [&](const Vec3<double>& p) { return is_float(p.x) && is_float(p.y) && is_float(p.z); };
   return std::all_of(shape.radii.begin(), shape.radii.end(), is_float) &&
          std::all_of(shape.points.begin(), shape.points.end(), fits) &&
+         std::all_of(shape.points3.begin(), shape.points3.end(), fits3) &&
          std::all_of(shape.holes.begin(), shape.holes.end(),
                      [&](const auto& hole) { return std::all_of(hole.begin(), hole.end(), fits); });
 }
@@ -20,7 +22,7 @@ bool fits_floats(const OwnedShape& shape) {
 void Examiner::examine(const Scene& scene, const Sink& sink, CallWatch* watch) {
   as_given_.a.assign(scene.a);
   as_given_.b.assign(scene.b);
-  as_given_.truth.assign(as_given_.a.get(), as_given_.b.get());
+  as_given_.truth.assign(as_given_.a, as_given_.b);
   as_given_.judged.clear();
   Asked* floats = nullptr;
   for (std::size_t i = 0; i < subjects_.size(); ++i) {
@@ -39,7 +41,7 @@ Examiner::Asked& Examiner::rounded(const Scene& scene) {
   float_b_ = rounded_to(scene.b, Scalar::float32);
   as_floats_.a.assign(float_a_);
   as_floats_.b.assign(float_b_);
-  as_floats_.truth.assign(as_floats_.a.get(), as_floats_.b.get());
+  as_floats_.truth.assign(as_floats_.a, as_floats_.b);
   as_floats_.judged.clear();
   return as_floats_;
 }
@@ -64,12 +66,11 @@ std::variant<unsigned, Answer::Status> Examiner::prepare(std::size_t index, Aske
     if (const Answer::Status known = watch->before(index, std::nullopt); known != Answer::Status::ok)
       return known;
   Subject& subject = *subjects_[index];
-  subject.prepare(asked.a.get(), asked.b.get());
+  touchstone::prepare(subject, asked.a, asked.b);
   unsigned queries = 0;
   for (int q = 0; q < kQueryCount; ++q) {
     const auto query = static_cast<Query>(q);
-    if ((queries_ & bit(query)) != 0 && subject.supports(query, asked.a.get(), asked.b.get()))
-      queries |= bit(query);
+    if ((queries_ & bit(query)) != 0 && supports(subject, query, asked.a, asked.b)) queries |= bit(query);
   }
   if (watch != nullptr) watch->after();
   return queries;
@@ -95,8 +96,9 @@ void Examiner::ask(std::size_t index, Asked& asked, const Sink& sink, CallWatch*
       continue;
     }
     const Answer::Status known = watch != nullptr ? watch->before(index, query) : Answer::Status::ok;
-    const Answer answer = known == Answer::Status::ok ? subject.answer(query, asked.a.get(), asked.b.get())
-                                                      : Answer{.status = known};
+    const Answer answer = known == Answer::Status::ok
+                              ? touchstone::answer(subject, query, asked.a, asked.b)
+                              : Answer{.status = known};
     if (watch != nullptr) watch->after();
     if (answer.status == Answer::Status::unsupported) continue;
     sink(index, query, answer, verdict_of(query, info, answer, asked));

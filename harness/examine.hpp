@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "harness/scene.hpp"
+#include "harness/scene_truth.hpp"
 #include "harness/subject.hpp"
 #include "harness/verdict.hpp"
-#include "oracle/truth.hpp"
 
 namespace touchstone {
 
@@ -40,9 +40,9 @@ class Examiner {
   void examine(const Scene& scene, const Sink& sink, CallWatch* watch = nullptr);
 
   /// The truth of the last scene, as given.
-  oracle::Truth& truth() { return as_given_.truth; }
-  const Shape2<double>& shape_a() const { return as_given_.a.get(); }
-  const Shape2<double>& shape_b() const { return as_given_.b.get(); }
+  SceneTruth& truth() { return as_given_.truth; }
+  const ShapeView& shape_a() const { return as_given_.a; }
+  const ShapeView& shape_b() const { return as_given_.b; }
 
  private:
   /// Judgements are remembered for one scene: algorithms often agree to the bit, and judging costs more than
@@ -56,7 +56,7 @@ class Examiner {
   struct Asked {
     ShapeView a;
     ShapeView b;
-    oracle::Truth truth;
+    SceneTruth truth;
     std::vector<Judged> judged;
   };
   static Verdict verdict_of(Query query, const SubjectInfo& subject, const Answer& answer, Asked& asked);

@@ -23,6 +23,10 @@ inline double magnitude_spread(const Scene& scene) {
   for (const OwnedShape* shape : {&scene.a, &scene.b}) {
     std::for_each(shape->points.begin(), shape->points.end(), look);
     look({shape->radii[0], shape->radii[1]});
+    for (const Vec3<double>& p : shape->points3) {
+      look({p.x, p.y});
+      look({p.z, p.z});
+    }
     for (const auto& hole : shape->holes) std::for_each(hole.begin(), hole.end(), look);
   }
   return most / least;

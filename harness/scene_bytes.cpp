@@ -9,15 +9,14 @@
 
 #include <touchstone/exact_sign.hpp>
 
+#include "harness/byte_numbers.hpp"
+
 namespace touchstone {
 namespace {
 
 using Points = std::vector<Vec2<double>>;
 
-constexpr unsigned kLattice = 0;
-constexpr unsigned kScaled = 1;
 constexpr unsigned kRaw = 2;
-constexpr unsigned kCoordinatesMask = 3;
 constexpr unsigned kAsGiven = 1u << 2;
 constexpr unsigned kKeepOnSides = 1u << 3;
 constexpr unsigned kRepeatLast = 1u << 4;
@@ -26,42 +25,7 @@ constexpr unsigned kClockwiseB = 1u << 6;
 constexpr unsigned kAnyType = 1u << 7;
 constexpr unsigned kCounts = kMostPoints - kFewestPoints + 1;
 
-/// Little-endian integers of a copy of the bytes that zeros follow.
-class ByteReader {
- public:
-  explicit ByteReader(std::span<const std::uint8_t> bytes) {
-    const std::size_t count = std::min(bytes.size(), kMostSceneBytes);
-    std::copy_n(bytes.begin(), count, bytes_.begin());
-    std::fill(bytes_.begin() + static_cast<std::ptrdiff_t>(count), bytes_.end(), std::uint8_t{0});
-  }
-  std::uint8_t byte() { return bytes_[place_++]; }
-  template <int Bytes>
-  std::uint64_t integer() {
-    std::uint64_t value = 0;
-    for (int i = 0; i < Bytes; ++i) value |= std::uint64_t{bytes_[place_ + i]} << (8 * i);
-    place_ += Bytes;
-    return value;
-  }
-
- private:
-  std::array<std::uint8_t, kMostSceneBytes> bytes_;
-  std::size_t place_ = 0;
-};
-
-/// 2^exponent, for exponents of normal doubles.
-double power_of_two(int exponent) {
-  return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
-}
-
-double coordinate(ByteReader& in, unsigned kind) {
-  if (kind == kLattice) return (in.byte() & 31) - 16;
-  if (kind == kScaled) {
-    const auto mantissa = static_cast<std::int16_t>(in.integer<2>());
-    const auto exponent = static_cast<std::int8_t>(in.byte());
-    return mantissa * power_of_two(exponent % 64);
-  }
-  return std::bit_cast<double>(in.integer<8>());
-}
+using Reader = ByteReader<kMostSceneBytes>;
 
 bool precedes(Vec2<double> a, Vec2<double> b) {
   return a.x != b.x ? a.x < b.x : a.y < b.y;
@@ -109,16 +73,16 @@ void make_hull(Points& points, bool keep_on_sides) {
   points.assign(chain.begin(), chain.begin() + static_cast<std::ptrdiff_t>(size - 1));
 }
 
-void read_polygon(ByteReader& in, unsigned mode, std::size_t count, bool clockwise, OwnedShape& shape) {
-  const unsigned kind = mode & kCoordinatesMask;
+void read_polygon(Reader& in, unsigned mode, std::size_t count, bool clockwise, OwnedShape& shape) {
+  const NumberKind kind = number_kind(mode);
   shape.type = ShapeType::polygon;
   shape.holes.clear();
   shape.points.resize(count);
   for (Vec2<double>& p : shape.points) {
-    p.x = coordinate(in, kind);
-    p.y = coordinate(in, kind);
+    p.x = in.number(kind);
+    p.y = in.number(kind);
   }
-  if (kind < kRaw && (mode & kAsGiven) == 0) make_hull(shape.points, (mode & kKeepOnSides) != 0);
+  if (kind != NumberKind::raw && (mode & kAsGiven) == 0) make_hull(shape.points, (mode & kKeepOnSides) != 0);
   if ((mode & kRepeatLast) != 0 && shape.points.size() < kMostPoints) {
     const Vec2<double> last = shape.points.back();
     shape.points.push_back(last);
@@ -136,10 +100,10 @@ bool fits(const OwnedShape& shape) {
 namespace {
 
 constexpr ShapeType kCornered[] = {ShapeType::aabb, ShapeType::obb, ShapeType::polygon, ShapeType::triangle};
-constexpr unsigned kRadii[kShapeTypeCount] = {0, 0, 0, 0, 0, 0, 1, 1, 2, 0, 0};
-constexpr std::size_t kPoints[kShapeTypeCount] = {1, 2, 2, 3, 0, 3, 1, 2, 1, 3, 2};
-/// Every type but a ray, the last one.
-constexpr unsigned kSolidTypes = kShapeTypeCount - 1;
+constexpr unsigned kRadii[kPlaneShapeTypeCount] = {0, 0, 0, 0, 0, 0, 1, 1, 2, 0, 0};
+constexpr std::size_t kPoints[kPlaneShapeTypeCount] = {1, 2, 2, 3, 0, 3, 1, 2, 1, 3, 2};
+/// Every type of the plane but a ray, the last one.
+constexpr unsigned kSolidTypes = kPlaneShapeTypeCount - 1;
 
 ShapeType type_for(Query query, unsigned nibble, bool second) {
   if (second && query == Query::raycast) return ShapeType::ray;
@@ -148,18 +112,18 @@ ShapeType type_for(Query query, unsigned nibble, bool second) {
   return static_cast<ShapeType>(nibble % kSolidTypes);
 }
 
-void read_shape(ByteReader& in, unsigned mode, ShapeType type, OwnedShape& shape) {
-  const unsigned kind = mode & kCoordinatesMask;
+void read_shape(Reader& in, unsigned mode, ShapeType type, OwnedShape& shape) {
+  const NumberKind kind = number_kind(mode);
   const bool as_given = (mode & kAsGiven) != 0;
   shape.type = type;
   shape.holes.clear();
   shape.points.resize(kPoints[static_cast<std::size_t>(type)]);
   for (Vec2<double>& p : shape.points) {
-    p.x = coordinate(in, kind);
-    p.y = coordinate(in, kind);
+    p.x = in.number(kind);
+    p.y = in.number(kind);
   }
   for (unsigned i = 0; i < kRadii[static_cast<std::size_t>(type)]; ++i) {
-    const double radius = coordinate(in, kind);
+    const double radius = in.number(kind);
     shape.radii[i] = as_given ? radius : std::fabs(radius);
   }
   if (as_given) return;
@@ -175,7 +139,7 @@ void read_shape(ByteReader& in, unsigned mode, ShapeType type, OwnedShape& shape
 }  // namespace
 
 void scene_from_bytes(std::span<const std::uint8_t> bytes, Query query, Scene& scene) {
-  ByteReader in(bytes);
+  Reader in(bytes);
   const unsigned mode = in.byte();
   const unsigned counts = in.byte();
   const bool any_type = (mode & kAnyType) != 0 || query == Query::raycast || query == Query::contains;
@@ -186,6 +150,8 @@ void scene_from_bytes(std::span<const std::uint8_t> bytes, Query query, Scene& s
   scene.query = query;
   scene.expect.reset();
   scene.a.radii = scene.b.radii = {};
+  scene.a.points3.clear();
+  scene.b.points3.clear();
   for (const bool second : {false, true}) {
     OwnedShape& shape = second ? scene.b : scene.a;
     const unsigned shift = second ? 4 : 0;

@@ -12,9 +12,14 @@ std::string vec_to_cpp(Vec2<double> v) {
   return "{" + number_to_cpp(v.x) + ", " + number_to_cpp(v.y) + "}";
 }
 
-std::string list_to_cpp(std::span<const Vec2<double>> points) {
+std::string vec_to_cpp(const Vec3<double>& v) {
+  return "{" + number_to_cpp(v.x) + ", " + number_to_cpp(v.y) + ", " + number_to_cpp(v.z) + "}";
+}
+
+template <class Vec>
+std::string list_to_cpp(std::span<const Vec> points) {
   std::string text = "{";
-  for (const Vec2<double>& p : points) text += (text.size() > 1 ? ", " : "") + vec_to_cpp(p);
+  for (const Vec& p : points) text += (text.size() > 1 ? ", " : "") + vec_to_cpp(p);
   return text + "}";
 }
 
@@ -36,38 +41,55 @@ std::string polygon_to_cpp(const std::string& name, const OwnedShape& shape) {
   return text + "  const Polygon2<double> " + name + "{" + name + "_points, " + name + "_holes};\n";
 }
 
-std::string shape_to_cpp(const std::string& name, const OwnedShape& shape) {
-  const std::vector<Vec2<double>>& p = shape.points;
+/// The numbers of the shape in the order of its fields: points, then radii.
+template <class Vec>
+std::string fields_to_cpp(const OwnedShape& shape, std::span<const Vec> p) {
+  const auto with_radius = [&](std::size_t points) {
+    std::string text = "{";
+    for (std::size_t i = 0; i < points; ++i) text += vec_to_cpp(p[i]) + ", ";
+    return text + number_to_cpp(shape.radii[0]) + "}";
+  };
   switch (shape.type) {
-    case ShapeType::point:
-      return "  const Point2<double> " + name + "{" + vec_to_cpp(p[0]) + "};\n";
-    case ShapeType::segment:
-      return "  const Segment2<double> " + name + list_to_cpp(p) + ";\n";
-    case ShapeType::aabb:
-      return "  const Aabb2<double> " + name + list_to_cpp(p) + ";\n";
     case ShapeType::obb:
-      return "  const Obb2<double> " + name + "{" + vec_to_cpp(p[0]) + ", " +
-             list_to_cpp(std::span(p).subspan(1)) + "};\n";
-    case ShapeType::triangle:
-      return "  const Triangle2<double> " + name + "{" + list_to_cpp(p) + "};\n";
-    case ShapeType::circle:
-      return "  const Circle2<double> " + name + "{" + vec_to_cpp(p[0]) + ", " +
-             number_to_cpp(shape.radii[0]) + "};\n";
-    case ShapeType::capsule:
-      return "  const Capsule2<double> " + name + "{" + vec_to_cpp(p[0]) + ", " + vec_to_cpp(p[1]) + ", " +
-             number_to_cpp(shape.radii[0]) + "};\n";
-    case ShapeType::ring:
-      return "  const Ring2<double> " + name + "{" + vec_to_cpp(p[0]) + ", " + number_to_cpp(shape.radii[0]) +
-             ", " + number_to_cpp(shape.radii[1]) + "};\n";
+    case ShapeType::obb3:
     case ShapeType::ellipse:
-      return "  const Ellipse2<double> " + name + "{" + vec_to_cpp(p[0]) + ", " +
-             list_to_cpp(std::span(p).subspan(1)) + "};\n";
-    case ShapeType::ray:
-      return "  const Ray2<double> " + name + list_to_cpp(p) + ";\n";
-    case ShapeType::polygon:
-      break;
+      return "{" + vec_to_cpp(p[0]) + ", " + list_to_cpp(p.subspan(1)) + "}";
+    case ShapeType::triangle:
+    case ShapeType::triangle3:
+      return "{" + list_to_cpp(p) + "}";
+    case ShapeType::circle:
+    case ShapeType::sphere:
+    case ShapeType::plane:
+      return with_radius(1);
+    case ShapeType::capsule:
+    case ShapeType::capsule3:
+    case ShapeType::cylinder:
+      return with_radius(2);
+    case ShapeType::ring:
+      return "{" + vec_to_cpp(p[0]) + ", " + number_to_cpp(shape.radii[0]) + ", " +
+             number_to_cpp(shape.radii[1]) + "}";
+    default:
+      return list_to_cpp(p);
   }
-  return polygon_to_cpp(name, shape);
+}
+
+/// "Obb2", "Sphere3".
+std::string class_of(ShapeType type) {
+  std::string name(format_name(type));
+  name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  return name + (dimension_of(type) == 2 ? "2" : "3");
+}
+
+std::string shape_to_cpp(const std::string& name, const OwnedShape& shape) {
+  if (shape.type == ShapeType::polygon) return polygon_to_cpp(name, shape);
+  if (shape.type == ShapeType::hull)
+    return "  const std::vector<Vec3<double>> " + name + "_points" +
+           list_to_cpp(std::span<const Vec3<double>>(shape.points3)) + ";\n  const Hull3<double> " + name +
+           "{" + name + "_points};\n";
+  const std::string fields = dimension_of(shape.type) == 2
+                                 ? fields_to_cpp(shape, std::span<const Vec2<double>>(shape.points))
+                                 : fields_to_cpp(shape, std::span<const Vec3<double>>(shape.points3));
+  return "  const " + class_of(shape.type) + "<double> " + name + fields + ";\n";
 }
 
 /// A comment of one line; empty for no text.
@@ -117,14 +139,16 @@ std::string to_cpp_test(const Scene& scene, std::string_view expected) {
   const bool invalid = expected == "invalid_input";
   std::string text = "// #include <limits>\n// #include <vector>\n// #include <gtest/gtest.h>\n";
   const bool rays = scene.query == Query::raycast;
-  text += rays ? "// #include <touchstone/raycast.hpp>\n" : "// #include <touchstone/collide.hpp>\n";
+  const std::string suffix = scene.dimension() == 2 ? "" : "3";
+  const bool own_header = rays && scene.dimension() == 2;
+  text += "// #include <touchstone/" + std::string(own_header ? "raycast" : "collide") + suffix + ".hpp>\n";
   text += std::string(rays ? "TEST(Raycast, " : "TEST(Relation, ") + test_name_from(scene.id) + ") {\n";
   text += comment_of(scene.why) + comment_of(scene.source);
   text += "  using namespace touchstone;\n";
   text += shape_to_cpp("a", scene.a) + shape_to_cpp("b", scene.b);
-  const bool ray_first = scene.a.type == ShapeType::ray;
+  const bool ray_first = is_ray(scene.a.type);
   if (rays) {
-    text += std::string("  const RayHit<double> answer = raycast(checked(") + (ray_first ? "a" : "b") +
+    text += "  const RayHit" + suffix + "<double> answer = raycast(checked(" + (ray_first ? "a" : "b") +
             "), checked(" + (ray_first ? "b" : "a") + "));\n";
   } else {
     text += "  const RelationAnswer answer = relation(checked(a), checked(b));\n";

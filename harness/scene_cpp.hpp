@@ -9,8 +9,9 @@
 namespace touchstone {
 
 /// One TEST(...) that asks relation(checked(a), checked(b)) of <touchstone/collide.hpp>, or raycast() of
-/// <touchstone/raycast.hpp>. expected is what is true of the scene: the name of a Relation, "hit" or "miss",
-/// or "invalid_input". The coordinates in the text are the same doubles as in the scene.
+/// <touchstone/raycast.hpp>; in space both of <touchstone/collide3.hpp>. expected is what is true of the
+/// scene: the name of a Relation, "hit" or "miss", or "invalid_input". The coordinates in the text are the
+/// same doubles as in the scene.
 std::string to_cpp_test(const Scene& scene, std::string_view expected);
 
 /// The double as a C++ expression that the compiler reads back to the same bits: the shortest decimal, never

@@ -25,9 +25,6 @@ struct Refusal {
 [[noreturn]] void refuse(std::string field, std::string reason) {
   throw Refusal{std::move(field), std::move(reason)};
 }
-std::string not_supported(const std::string& what, std::string_view name) {
-  return what + " " + in_quotes(name) + " is not supported by this version";
-}
 
 bool contains(Names names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -87,111 +84,208 @@ double number_of(const JsonValue& value, const std::string& path) {
   return *number;
 }
 
-Vec2<double> vec_of(const JsonValue& value, const std::string& path) {
+/// Two or three numbers; in the plane z is 0.
+struct Vector {
+  Vec3<double> at;
+  int dimension = 2;
+};
+/// dimension: 2 or 3; 0: either.
+Vector vector_of(const JsonValue& value, const std::string& path, int dimension) {
   const Array& array = array_of(value, path);
-  if (array.size() == 3) refuse(path, "3D coordinates are not supported by this version");
-  if (array.size() != 2) refuse(path, "expected 2 numbers, got " + std::to_string(array.size()));
-  return {number_of(array[0], element_path(path, 0)), number_of(array[1], element_path(path, 1))};
+  const bool fits = dimension == 0 ? array.size() == 2 || array.size() == 3
+                                   : array.size() == static_cast<std::size_t>(dimension);
+  if (!fits) {
+    const std::string expected = dimension == 0 ? "2 or 3" : std::to_string(dimension);
+    refuse(path, "expected " + expected + " numbers, got " + std::to_string(array.size()));
+  }
+  Vector vector{{number_of(array[0], element_path(path, 0)), number_of(array[1], element_path(path, 1))}, 2};
+  if (array.size() == 3) vector = {{vector.at.x, vector.at.y, number_of(array[2], element_path(path, 2))}, 3};
+  return vector;
 }
+
+/// Collects the points of one shape, which are all of one dimension.
+class PointReader {
+ public:
+  explicit PointReader(OwnedShape& shape) : shape_(shape) {}
+
+  void add(const JsonValue& value, const std::string& path) {
+    const Vector vector = vector_of(value, path, dimension_);
+    dimension_ = vector.dimension;
+    if (dimension_ == 2) {
+      shape_.points.push_back(in_plane(vector.at));
+    } else {
+      shape_.points3.push_back(vector.at);
+    }
+  }
+  void add_list(const JsonValue& value, const std::string& path) {
+    const Array& array = array_of(value, path);
+    for (std::size_t i = 0; i < array.size(); ++i) add(array[i], element_path(path, i));
+  }
+  std::size_t count() const { return shape_.points.size() + shape_.points3.size(); }
+  int dimension() const { return dimension_; }  ///< 0 before the first point
+
+ private:
+  OwnedShape& shape_;
+  int dimension_ = 0;
+};
 
 std::vector<Vec2<double>> vecs_of(const JsonValue& value, const std::string& path) {
   std::vector<Vec2<double>> vecs;
   const Array& array = array_of(value, path);
   vecs.reserve(array.size());
-  for (std::size_t i = 0; i < array.size(); ++i) vecs.push_back(vec_of(array[i], element_path(path, i)));
+  for (std::size_t i = 0; i < array.size(); ++i) {
+    vecs.push_back(in_plane(vector_of(array[i], element_path(path, i), 2).at));
+  }
   return vecs;
 }
 
-/// Types of the format whose truth this version does not know.
-constexpr std::string_view kLaterTypes[] = {"sphere", "hull", "cylinder", "plane"};
+/// A type as the format spells it: one name may stand for a type of the plane and one of space.
+struct TypeName {
+  std::optional<ShapeType> in_plane, in_space;
+};
 
-ShapeType type_of(const JsonValue& value, const std::string& path) {
+TypeName type_name_of(const JsonValue& value, const std::string& path) {
   if (value.get_if<Object>() == nullptr) refuse(path, "expected an object");
   const JsonValue* type = value.find("type");
   const std::string type_path = member_path(path, "type");
   if (type == nullptr) refuse(type_path, "missing field");
   const std::string& name = string_of(*type, type_path);
-  if (const std::optional<ShapeType> known = shape_type_from(name)) return *known;
-  if (std::find(std::begin(kLaterTypes), std::end(kLaterTypes), name) != std::end(kLaterTypes)) {
-    refuse(type_path, not_supported("type", name));
+  TypeName found;
+  for (int i = 0; i < kShapeTypeCount; ++i) {
+    const auto known = static_cast<ShapeType>(i);
+    if (format_name(known) == name) (dimension_of(known) == 2 ? found.in_plane : found.in_space) = known;
   }
-  refuse(type_path, "unknown type " + in_quotes(name));
+  if (!found.in_plane && !found.in_space) refuse(type_path, "unknown type " + in_quotes(name));
+  return found;
 }
 
-/// "half_axes": exactly two vectors, behind the points that there are.
-void add_half_axes(const JsonValue& value, const std::string& path, OwnedShape& shape) {
-  const std::string axes_path = member_path(path, "half_axes");
-  const std::vector<Vec2<double>> axes = vecs_of(*value.find("half_axes"), axes_path);
-  if (axes.size() != 2) refuse(axes_path, "expected 2 vectors, got " + std::to_string(axes.size()));
-  shape.points.insert(shape.points.end(), axes.begin(), axes.end());
+/// Reads the members of one shape.
+class ShapeReader {
+ public:
+  ShapeReader(const JsonValue& value, const std::string& path) : value_(value), path_(path) {}
+
+  OwnedShape read() {
+    const TypeName type = type_name_of(value_, path_);
+    read_fields(type.in_plane ? *type.in_plane : *type.in_space);
+    const bool in_space = points_.dimension() == 3 || (points_.dimension() == 0 && !type.in_plane);
+    const auto& chosen = in_space ? type.in_space : type.in_plane;
+    if (!chosen) {
+      refuse(path_, std::string(name_of_) + " is a shape of " + (in_space ? "the plane" : "space") +
+                        ": it has " + (in_space ? "2" : "3") + " coordinates");
+    }
+    shape_.type = *chosen;
+    return std::move(shape_);
+  }
+
+ private:
+  void members(std::initializer_list<std::string_view> required,
+               std::initializer_list<std::string_view> optional = {}) {
+    object_of(value_, path_, required, optional);
+  }
+  void point(std::string_view name) { points_.add(*value_.find(name), member_path(path_, name)); }
+  double number(std::string_view name) { return number_of(*value_.find(name), member_path(path_, name)); }
+  /// As many as the shape has dimensions.
+  void half_axes() {
+    const std::string axes_path = member_path(path_, "half_axes");
+    points_.add_list(*value_.find("half_axes"), axes_path);
+    const auto expected = static_cast<std::size_t>(points_.dimension());
+    if (points_.count() - 1 != expected)
+      refuse(axes_path,
+             "expected " + std::to_string(expected) + " vectors, got " + std::to_string(points_.count() - 1));
+  }
+  void list() { points_.add_list(*value_.find("points"), member_path(path_, "points")); }
+
+  /// type tells the fields; those of a name are the same in the plane and in space.
+  void read_fields(ShapeType type);
+  void read_holes();
+
+  const JsonValue& value_;
+  const std::string& path_;
+  OwnedShape shape_;
+  PointReader points_{shape_};
+  std::string_view name_of_;
+};
+
+void ShapeReader::read_fields(ShapeType type) {
+  name_of_ = format_name(type);
+  switch (type) {
+    case ShapeType::point:
+    case ShapeType::point3:
+      members({"type", "at"});
+      return point("at");
+    case ShapeType::segment:
+    case ShapeType::segment3:
+      members({"type", "from", "to"});
+      point("from");
+      return point("to");
+    case ShapeType::aabb:
+    case ShapeType::aabb3:
+      members({"type", "min", "max"});
+      point("min");
+      return point("max");
+    case ShapeType::obb:
+    case ShapeType::obb3:
+    case ShapeType::ellipse:
+      members({"type", "center", "half_axes"});
+      point("center");
+      return half_axes();
+    case ShapeType::triangle:
+    case ShapeType::triangle3:
+      members({"type", "points"});
+      list();
+      if (points_.count() != 3)
+        refuse(member_path(path_, "points"), "expected 3 points, got " + std::to_string(points_.count()));
+      return;
+    case ShapeType::circle:
+    case ShapeType::sphere:
+      members({"type", "center", "radius"});
+      point("center");
+      shape_.radii[0] = number("radius");
+      return;
+    case ShapeType::capsule:
+    case ShapeType::capsule3:
+    case ShapeType::cylinder:
+      members({"type", "from", "to", "radius"});
+      point("from");
+      point("to");
+      shape_.radii[0] = number("radius");
+      return;
+    case ShapeType::ring:
+      members({"type", "center", "inner_radius", "outer_radius"});
+      point("center");
+      shape_.radii = {number("inner_radius"), number("outer_radius")};
+      return;
+    case ShapeType::ray:
+    case ShapeType::ray3:
+      members({"type", "origin", "direction"});
+      point("origin");
+      return point("direction");
+    case ShapeType::plane:
+      members({"type", "normal", "offset"});
+      point("normal");
+      shape_.radii[0] = number("offset");
+      return;
+    case ShapeType::hull:
+      members({"type", "points"});
+      return list();
+    case ShapeType::polygon:
+      members({"type", "points"}, {"holes"});
+      list();
+      return read_holes();
+  }
+}
+
+void ShapeReader::read_holes() {
+  const JsonValue* holes = value_.find("holes");
+  if (holes == nullptr) return;
+  const std::string holes_path = member_path(path_, "holes");
+  const Array& array = array_of(*holes, holes_path);
+  for (std::size_t i = 0; i < array.size(); ++i)
+    shape_.holes.push_back(vecs_of(array[i], element_path(holes_path, i)));
 }
 
 OwnedShape shape_of(const JsonValue& value, const std::string& path) {
-  OwnedShape shape;
-  shape.type = type_of(value, path);
-  const auto vec = [&](std::string_view name) { return vec_of(*value.find(name), member_path(path, name)); };
-  const auto number = [&](std::string_view name) {
-    return number_of(*value.find(name), member_path(path, name));
-  };
-  switch (shape.type) {
-    case ShapeType::point:
-      object_of(value, path, {"type", "at"}, {});
-      shape.points = {vec("at")};
-      break;
-    case ShapeType::segment:
-      object_of(value, path, {"type", "from", "to"}, {});
-      shape.points = {vec("from"), vec("to")};
-      break;
-    case ShapeType::aabb:
-      object_of(value, path, {"type", "min", "max"}, {});
-      shape.points = {vec("min"), vec("max")};
-      break;
-    case ShapeType::obb:
-    case ShapeType::ellipse:
-      object_of(value, path, {"type", "center", "half_axes"}, {});
-      shape.points = {vec("center")};
-      add_half_axes(value, path, shape);
-      break;
-    case ShapeType::triangle: {
-      object_of(value, path, {"type", "points"}, {});
-      shape.points = vecs_of(*value.find("points"), member_path(path, "points"));
-      if (shape.points.size() != 3)
-        refuse(member_path(path, "points"), "expected 3 points, got " + std::to_string(shape.points.size()));
-      break;
-    }
-    case ShapeType::circle:
-      object_of(value, path, {"type", "center", "radius"}, {});
-      shape.points = {vec("center")};
-      shape.radii[0] = number("radius");
-      break;
-    case ShapeType::capsule:
-      object_of(value, path, {"type", "from", "to", "radius"}, {});
-      shape.points = {vec("from"), vec("to")};
-      shape.radii[0] = number("radius");
-      break;
-    case ShapeType::ring:
-      object_of(value, path, {"type", "center", "inner_radius", "outer_radius"}, {});
-      shape.points = {vec("center")};
-      shape.radii = {number("inner_radius"), number("outer_radius")};
-      break;
-    case ShapeType::ray:
-      object_of(value, path, {"type", "origin", "direction"}, {});
-      shape.points = {vec("origin"), vec("direction")};
-      break;
-    case ShapeType::polygon: {
-      object_of(value, path, {"type", "points"}, {"holes"});
-      shape.points = vecs_of(*value.find("points"), member_path(path, "points"));
-      const JsonValue* holes = value.find("holes");
-      if (holes == nullptr) break;
-      const std::string holes_path = member_path(path, "holes");
-      const Array& array = array_of(*holes, holes_path);
-      for (std::size_t i = 0; i < array.size(); ++i) {
-        shape.holes.push_back(vecs_of(array[i], element_path(holes_path, i)));
-      }
-      break;
-    }
-  }
-  return shape;
+  return ShapeReader(value, path).read();
 }
 
 template <class Enum>
@@ -205,19 +299,37 @@ Enum enum_of(const JsonValue& value, const std::string& path, const std::string&
 
 /// Rays take part in raycasts alone, and a raycast is about one ray.
 void refuse_misplaced_rays(const Scene& scene) {
-  const int rays = int{scene.a.type == ShapeType::ray} + int{scene.b.type == ShapeType::ray};
+  const int rays = int{is_ray(scene.a.type)} + int{is_ray(scene.b.type)};
   if (scene.query == Query::raycast && rays != 1)
     refuse("query", "raycast needs one ray, got " + std::to_string(rays));
   if (scene.query != Query::raycast && rays != 0) refuse("query", "rays take part in raycast alone");
 }
 
-Expectation expectation_of(const JsonValue& value, const std::string& path) {
+void refuse_mixed_dimensions(const Scene& scene) {
+  if (dimension_of(scene.a.type) != dimension_of(scene.b.type))
+    refuse("b", "a lies in " +
+                    std::string(scene.dimension() == 2 ? "the plane, b in space" : "space, b in the plane"));
+  if (!is_asked_in(scene.dimension(), scene.query))
+    refuse("query", std::string(name_of(scene.query)) + " is asked in the plane only");
+}
+
+std::vector<Coordinates> vectors_of(const JsonValue& value, const std::string& path, int dimension) {
+  std::vector<Coordinates> vectors;
+  const Array& array = array_of(value, path);
+  for (std::size_t i = 0; i < array.size(); ++i) {
+    vectors.emplace_back(vector_of(array[i], element_path(path, i), dimension).at);
+  }
+  return vectors;
+}
+
+Expectation expectation_of(const JsonValue& value, const std::string& path, int dimension) {
   const Object& fields =
       object_of(value, path, {},
                 {"status", "relation", "kind", "distance", "depth", "mtv", "location", "hit", "t", "area"});
   Expectation expect;
   for (const auto& [name, field] : fields) {
     const std::string at = member_path(path, name);
+    if (dimension == 3 && (name == "kind" || name == "area")) refuse(at, "is told in the plane only");
     if (name == "status") {
       expect.status = string_of(field, at);
       if (*expect.status != "ok" && *expect.status != "invalid_input") {
@@ -238,7 +350,7 @@ Expectation expectation_of(const JsonValue& value, const std::string& path) {
     }
     if (name == "mtv") {
       expect.mtv_is_null = field.get_if<std::nullptr_t>() != nullptr;
-      if (!expect.mtv_is_null) expect.mtv = vecs_of(field, at);
+      if (!expect.mtv_is_null) expect.mtv = vectors_of(field, at, dimension);
     }
   }
   if (expect.status == "invalid_input" && fields.size() > 1) {
@@ -263,67 +375,11 @@ Scene scene_of(const JsonValue& value) {
   scene.query = enum_of(*value.find("query"), "query", "query", query_from);
   scene.a = shape_of(*value.find("a"), "a");
   scene.b = shape_of(*value.find("b"), "b");
+  refuse_mixed_dimensions(scene);
   refuse_misplaced_rays(scene);
-  if (const JsonValue* expect = value.find("expect")) scene.expect = expectation_of(*expect, "expect");
+  if (const JsonValue* expect = value.find("expect"))
+    scene.expect = expectation_of(*expect, "expect", scene.dimension());
   return scene;
-}
-
-/// Puts members into an object that is being written.
-class ObjectWriter {
- public:
-  void add(std::string_view name, const std::string& json) {
-    text_ += text_.empty() ? "{\"" : ",\"";
-    text_ += name;
-    text_ += "\":";
-    text_ += json;
-  }
-  std::string text() const { return text_.empty() ? "{}" : text_ + "}"; }
-
- private:
-  std::string text_;
-};
-
-std::string string_to_json(std::string_view text) {
-  return nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-std::string vec_to_json(Vec2<double> v) {
-  return "[" + number_to_json(v.x) + "," + number_to_json(v.y) + "]";
-}
-
-template <class List, class Function>
-std::string list_to_json(const List& list, Function to_text) {
-  std::string text = "[";
-  for (const auto& element : list) {
-    if (text.size() > 1) text += ',';
-    text += to_text(element);
-  }
-  return text + "]";
-}
-std::string vecs_to_json(std::span<const Vec2<double>> vecs) {
-  return list_to_json(vecs, vec_to_json);
-}
-
-std::string expectation_to_json(const Expectation& expect) {
-  ObjectWriter out;
-  const auto add_name = [&](std::string_view field, const auto& value) {
-    if (value) out.add(field, string_to_json(name_of(*value)));
-  };
-  const auto add_number = [&](std::string_view field, std::optional<double> value) {
-    if (value) out.add(field, number_to_json(*value));
-  };
-  if (expect.status) out.add("status", string_to_json(*expect.status));
-  add_name("relation", expect.relation);
-  add_name("kind", expect.kind);
-  add_number("distance", expect.distance);
-  add_number("depth", expect.depth);
-  if (expect.mtv) out.add("mtv", vecs_to_json(*expect.mtv));
-  if (!expect.mtv && expect.mtv_is_null) out.add("mtv", "null");
-  add_name("location", expect.location);
-  if (expect.hit) out.add("hit", *expect.hit ? "true" : "false");
-  add_number("t", expect.t);
-  add_number("area", expect.area);
-  return out.text();
 }
 
 }  // namespace
@@ -338,79 +394,6 @@ std::variant<Scene, SceneError> parse_scene(std::string_view text, std::string_v
   } catch (Refusal& refusal) {
     return SceneError{std::string(file), line, std::move(refusal.field), std::move(refusal.reason)};
   }
-}
-
-std::string number_to_json(double value) {
-  if (std::isnan(value)) return "\"nan\"";
-  if (std::isinf(value)) return value > 0 ? "\"inf\"" : "\"-inf\"";
-  if (value == 0)
-    return std::signbit(value) ? "-0.0" : "0";  // "-0" is an integer to many readers, and loses its sign
-  std::array<char, 32> buffer;
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
-  return std::string(buffer.data(), end);
-}
-
-std::string to_json(const OwnedShape& shape) {
-  ObjectWriter out;
-  out.add("type", string_to_json(name_of(shape.type)));
-  const std::vector<Vec2<double>>& p = shape.points;
-  switch (shape.type) {
-    case ShapeType::point:
-      out.add("at", vec_to_json(p[0]));
-      break;
-    case ShapeType::segment:
-      out.add("from", vec_to_json(p[0]));
-      out.add("to", vec_to_json(p[1]));
-      break;
-    case ShapeType::aabb:
-      out.add("min", vec_to_json(p[0]));
-      out.add("max", vec_to_json(p[1]));
-      break;
-    case ShapeType::obb:
-    case ShapeType::ellipse:
-      out.add("center", vec_to_json(p[0]));
-      out.add("half_axes", vecs_to_json(std::span(p).subspan(1)));
-      break;
-    case ShapeType::triangle:
-      out.add("points", vecs_to_json(p));
-      break;
-    case ShapeType::circle:
-      out.add("center", vec_to_json(p[0]));
-      out.add("radius", number_to_json(shape.radii[0]));
-      break;
-    case ShapeType::capsule:
-      out.add("from", vec_to_json(p[0]));
-      out.add("to", vec_to_json(p[1]));
-      out.add("radius", number_to_json(shape.radii[0]));
-      break;
-    case ShapeType::ring:
-      out.add("center", vec_to_json(p[0]));
-      out.add("inner_radius", number_to_json(shape.radii[0]));
-      out.add("outer_radius", number_to_json(shape.radii[1]));
-      break;
-    case ShapeType::ray:
-      out.add("origin", vec_to_json(p[0]));
-      out.add("direction", vec_to_json(p[1]));
-      break;
-    case ShapeType::polygon:
-      out.add("points", vecs_to_json(p));
-      if (!shape.holes.empty()) out.add("holes", list_to_json(shape.holes, vecs_to_json));
-      break;
-  }
-  return out.text();
-}
-
-std::string to_json(const Scene& scene) {
-  ObjectWriter out;
-  out.add("format", "1");
-  if (!scene.id.empty()) out.add("id", string_to_json(scene.id));
-  if (!scene.why.empty()) out.add("why", string_to_json(scene.why));
-  if (!scene.source.empty()) out.add("source", string_to_json(scene.source));
-  out.add("query", string_to_json(name_of(scene.query)));
-  out.add("a", to_json(scene.a));
-  out.add("b", to_json(scene.b));
-  if (scene.expect) out.add("expect", expectation_to_json(*scene.expect));
-  return out.text();
 }
 
 std::optional<std::variant<Scene, SceneError>> SceneReader::next() {
@@ -433,16 +416,6 @@ std::variant<std::vector<Scene>, SceneError> read_scenes(const std::string& file
     scenes.push_back(std::move(std::get<Scene>(*next)));
   }
   return scenes;
-}
-
-std::optional<SceneError> write_scenes(const std::string& file, std::span<const Scene> scenes) {
-  std::string text;
-  for (const Scene& scene : scenes) text += to_json(scene) + '\n';
-  return write_file(file, text);
-}
-
-std::optional<SceneError> append_scene(const std::string& file, const Scene& scene) {
-  return append_line(file, to_json(scene));
 }
 
 }  // namespace touchstone

@@ -14,7 +14,6 @@
 #include "harness/results_bytes.hpp"
 #include "harness/scene_json.hpp"
 #include "harness/worker.hpp"
-#include "oracle/witness.hpp"
 
 namespace touchstone {
 namespace {
@@ -32,6 +31,8 @@ std::uint64_t shape_size(const OwnedShape& shape) {
       size += 1000 + static_cast<std::uint64_t>(significant_bits(p.x) + significant_bits(p.y));
   };
   add(shape.points);
+  for (const Vec3<double>& p : shape.points3)
+    size += 1000 + static_cast<std::uint64_t>(significant_bits(p.x) + significant_bits(p.y) + significant_bits(p.z));
   for (const double radius : shape.radii) size += static_cast<std::uint64_t>(significant_bits(radius));
   for (const auto& hole : shape.holes) add(hole);
   return size;
@@ -134,7 +135,7 @@ class BlockRunner {
               find(results, block, index, subject, query, answer, verdict);
           },
           &calls);
-      oracle::Truth& truth = examiner_.truth();
+      SceneTruth& truth = examiner_.truth();
       const bool decided = truth.valid() && truth.decided();
       ++by_relation[decided ? static_cast<int>(truth.relation()) : (truth.valid() ? 4 : 3)];
       if (decided) {
@@ -172,22 +173,22 @@ class BlockRunner {
     finding.outcome = verdict.outcome;
     finding.error_u = verdict.error_u;
     finding.scene = to_json(scene);
-    finding.answer = to_json(answer).dump();
+    finding.answer = to_json(answer, scene_.dimension()).dump();
     results.add(finding);
   }
 
-  bool ask_the_witness(std::uint64_t index, const oracle::Truth& truth) const {
+  bool ask_the_witness(std::uint64_t index, const SceneTruth& truth) const {
     const std::uint64_t every = source_.witness_every();
-    if (truth.tier() != oracle::Truth::Tier::filter && index % std::min(every, kWitnessAbstained) == 0)
+    if (truth.tier() != SceneTruth::Tier::filter && index % std::min(every, kWitnessAbstained) == 0)
       return true;
     return index % every == 0;
   }
 
-  void witness(Results& results, const Block& block, std::uint64_t index, oracle::Truth& truth) {
-    const auto said = oracle::ask_witness(examiner_.shape_a(), examiner_.shape_b());
-    if (!said) return;
+  void witness(Results& results, const Block& block, std::uint64_t index, SceneTruth& truth) {
+    const auto agreed = witness_agrees(examiner_.shape_a(), examiner_.shape_b(), truth);
+    if (!agreed) return;
     ++results.witnessed;
-    if (oracle::agrees(*said, truth)) return;
+    if (*agreed) return;
     Scene scene = scene_;
     scene.id = source_.id(block.cell, index);
     scene.why = "oracle and witness differ";

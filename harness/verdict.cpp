@@ -11,14 +11,13 @@ namespace touchstone {
 namespace {
 
 using oracle::Interval;
-using oracle::Truth;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Collects the errors of one answer: the worst one in u, and the first fault beyond the budget.
 class Judgement {
  public:
-  Judgement(Query query, const SubjectInfo& subject, const Truth& truth)
+  Judgement(Query query, const SubjectInfo& subject, SceneTruth& truth)
       : u_(unit_of(subject.scalar, truth.scale())),
         // A promise of exactness leaves relation no budget at all, not even zero.
         budget_(query == Query::relation && subject.exact_relation && truth.is_rational()
@@ -107,13 +106,14 @@ Meeting compare_meeting(const SubjectInfo& subject, const Answer& answer, Relati
   return {false, *answer.hit ? Fault::false_hit : Fault::false_miss};
 }
 
-bool judge_meeting(const SubjectInfo& subject, const Answer& answer, Truth& truth, Judgement& judgement) {
+bool judge_meeting(const SubjectInfo& subject, const Answer& answer, SceneTruth& truth,
+                   Judgement& judgement) {
   const Meeting meeting = compare_meeting(subject, answer, truth.relation());
   if (!meeting.agrees) judgement.off_by(magnitude_at_least(truth.separation()), meeting.fault);
   return meeting.agrees;
 }
 
-void judge_distance(const Answer& answer, Truth& truth, Judgement& judgement) {
+void judge_distance(const Answer& answer, SceneTruth& truth, Judgement& judgement) {
   const bool meets = truth.relation() != Relation::disjoint;
   const Interval distance = meets ? Interval{0, 0} : truth.separation();
   if (answer.distance) {
@@ -125,24 +125,24 @@ void judge_distance(const Answer& answer, Truth& truth, Judgement& judgement) {
     const auto& [on_a, on_b] = *answer.closest;
     judgement.about(truth.distance_to_a(on_a).lo, Fault::point_off_shape);
     judgement.about(truth.distance_to_b(on_b).lo, Fault::point_off_shape);
-    const double between = std::hypot(on_a.x - on_b.x, on_a.y - on_b.y);
+    const double between = length_of(on_a - on_b);
     judgement.about(std::max(distance.lo - between, between - distance.hi), Fault::distance_error);
   }
 }
 
-void judge_mtv(Vec2<double> mtv, Interval depth, Truth& truth, Judgement& judgement) {
+void judge_mtv(const Coordinates& mtv, Interval depth, SceneTruth& truth, Judgement& judgement) {
   const double enough = -std::min(judgement.u() / 2, std::max(judgement.budget(), 0.0));
   const double shortfall = -truth.separation_after(mtv, enough).hi;
   if (shortfall > judgement.u() / 2) {
-    const bool the_other_way =
-        shortfall > judgement.budget() &&
-        -truth.separation_after({-mtv.x, -mtv.y}, enough).lo <= judgement.budget() + judgement.u();
+    const bool the_other_way = shortfall > judgement.budget() &&
+                               -truth.separation_after(-mtv, enough).lo <= judgement.budget() + judgement.u();
     judgement.off_by(shortfall, the_other_way ? Fault::wrong_way : Fault::short_mtv);
   }
-  judgement.about(std::hypot(mtv.x, mtv.y) - depth.hi, Fault::long_mtv);
+  judgement.about(length_of(mtv) - depth.hi, Fault::long_mtv);
 }
 
-void judge_penetration(const SubjectInfo& subject, const Answer& answer, Truth& truth, Judgement& judgement) {
+void judge_penetration(const SubjectInfo& subject, const Answer& answer, SceneTruth& truth,
+                       Judgement& judgement) {
   const Relation relation = truth.relation();
   if (!judge_meeting(subject, answer, truth, judgement)) return;
   if (relation == Relation::disjoint) return;
@@ -154,13 +154,14 @@ void judge_penetration(const SubjectInfo& subject, const Answer& answer, Truth& 
   if (answer.depth) judgement.number(*answer.depth, depth, Fault::depth_error);
 }
 
-void judge_kind(const Answer& answer, Truth& truth, Judgement& judgement) {
+void judge_kind(const Answer& answer, SceneTruth& truth, Judgement& judgement) {
   const Kind kind = truth.kind();
   if (!answer.kind || *answer.kind == kind) return;
   judgement.off_by(truth.kind_margin().lo, Fault::bad_kind);
 }
 
-void judge_contains(const SubjectInfo& subject, const Answer& answer, Truth& truth, Judgement& judgement) {
+void judge_contains(const SubjectInfo& subject, const Answer& answer, SceneTruth& truth,
+                    Judgement& judgement) {
   const Location location = truth.location().value();
   Fault fault = Fault::none;
   if (answer.location) {
@@ -176,7 +177,7 @@ void judge_contains(const SubjectInfo& subject, const Answer& answer, Truth& tru
 }
 
 /// Area is judged in u x scale.
-void judge_area(const Answer& answer, Truth& truth, Judgement& judgement) {
+void judge_area(const Answer& answer, SceneTruth& truth, Judgement& judgement) {
   if (!answer.area) return;
   const Interval area = truth.area();
   const double scale = std::max(truth.scale(), std::numeric_limits<double>::min());
@@ -186,36 +187,33 @@ void judge_area(const Answer& answer, Truth& truth, Judgement& judgement) {
 }
 
 /// A tangent ray hits, but an open subject may say that it does not.
-bool judge_hit(const SubjectInfo& subject, bool hit, Truth& truth, Judgement& judgement) {
-  const bool expected = truth.raycast().hit;
+bool judge_hit(const SubjectInfo& subject, bool hit, bool expected, SceneTruth& truth, Judgement& judgement) {
   if (hit == expected) return true;
-  const bool excused = truth.relation() == Relation::touching && (subject.touch == TouchPolicy::open ||
-                                                                  subject.touch == TouchPolicy::unspecified);
+  const bool excused = truth.relation() == Relation::touching &&
+                       (subject.touch == TouchPolicy::open || subject.touch == TouchPolicy::unspecified);
   if (excused) return false;
   const Fault fault = hit ? Fault::false_hit : Fault::false_miss;
   judgement.off_by(magnitude_at_least(truth.separation()), fault);
-  if (subject.exact_relation) judgement.blame(fault);
+  if (subject.exact_relation && truth.is_rational()) judgement.blame(fault);
   return false;
 }
 
-void judge_raycast(const SubjectInfo& subject, const Answer& answer, Truth& truth, Judgement& judgement) {
-  if (!judge_hit(subject, *answer.hit, truth, judgement) || !*answer.hit) return;
-  const Truth::Raycast& ray = truth.raycast();
-  if (answer.t) {
-    const double error = std::max({ray.t.lo - *answer.t, *answer.t - ray.t.hi, 0.0});
-    judgement.about(error * truth.direction_length(), Fault::t_error);
-  }
-  if (answer.point) {
-    const auto off = [](double value, Interval truth_of) {
-      return std::max({truth_of.lo - value, value - truth_of.hi, 0.0});
-    };
-    judgement.about(std::hypot(off(answer.point->x, ray.x), off(answer.point->y, ray.y)),
-                    Fault::point_off_shape);
-  }
-  if (answer.normal && ray.normal) {
-    const Vec2<double> difference = *answer.normal - *ray.normal;
-    judgement.direction(std::hypot(difference.x, difference.y), Fault::wrong_normal);
-  }
+/// How far the value is from where the truth must be.
+double off(double value, Interval truth) {
+  return std::max({truth.lo - value, value - truth.hi, 0.0});
+}
+double off(const Coordinates& point, const SceneTruth::Raycast& ray) {
+  return std::hypot(off(point.x, ray.x), off(point.y, ray.y), off(point.z, ray.z));
+}
+
+void judge_raycast(const SubjectInfo& subject, const Answer& answer, SceneTruth& truth,
+                   Judgement& judgement) {
+  const SceneTruth::Raycast ray = truth.raycast();
+  if (!judge_hit(subject, *answer.hit, ray.hit, truth, judgement) || !*answer.hit) return;
+  if (answer.t) judgement.about(off(*answer.t, ray.t) * truth.direction_length(), Fault::t_error);
+  if (answer.point) judgement.about(off(*answer.point, ray), Fault::point_off_shape);
+  if (answer.normal && ray.normal)
+    judgement.direction(length_of(*answer.normal - *ray.normal), Fault::wrong_normal);
 }
 
 /// The answer says the least that an answer to this query says.
@@ -275,7 +273,7 @@ double unit_of(Scalar scalar, double scale) {
   return std::max(0x1p-52 * scale, std::numeric_limits<double>::denorm_min());
 }
 
-Verdict judge(Query query, const SubjectInfo& subject, const Answer& answer, Truth& truth) {
+Verdict judge(Query query, const SubjectInfo& subject, const Answer& answer, SceneTruth& truth) {
   switch (answer.status) {
     case Answer::Status::unsupported:
       return {Outcome::unsupported, Fault::none, 0};

@@ -1,12 +1,13 @@
 // Answer + truth + budget -> verdict.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "harness/scene_truth.hpp"
 #include "harness/subject.hpp"
-#include "oracle/truth.hpp"
 
 namespace touchstone {
 
@@ -63,6 +64,12 @@ std::string signature(Query query, Fault fault, std::string_view subject, ShapeT
 /// u = max(eps x scale, smallest subnormal) with the subject's eps: 2^-52 or 2^-23.
 double unit_of(Scalar scalar, double scale);
 
+/// Within 2 ulp, of the plane within 1; NaN when a coordinate is. (libstdc++'s hypot of three numbers is off
+/// by more, and says 0 for some NaNs.)
+inline double length_of(const Coordinates& v) {
+  return std::hypot(std::hypot(v.x, v.y), v.z);
+}
+
 /// Judges one answer. truth must be assigned to the scene the subject was really asked. Lengths are judged in
 /// u, area in u x scale, |t error| x |direction| in u, normals in eps; relation and hit/miss by the true
 /// separation (of the ray, too), contains by the distance to the boundary, kind by the distance to another
@@ -71,7 +78,7 @@ double unit_of(Scalar scalar, double scale);
 /// Where the enclosure of the truth leaves it open, the subject has the benefit of the doubt. An answer that
 /// does not say the least (whether the shapes meet, for relation and penetration; else its own field) is
 /// unsupported. Where the truth is not decided, so is the verdict.
-Verdict judge(Query query, const SubjectInfo& subject, const Answer& answer, oracle::Truth& truth);
+Verdict judge(Query query, const SubjectInfo& subject, const Answer& answer, SceneTruth& truth);
 
 std::string_view name_of(Outcome outcome);
 std::string_view name_of(Fault fault);

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include <touchstone/shapes3.hpp>
+
 #include "oracle/truth.hpp"
 
 namespace touchstone::oracle {
@@ -47,5 +49,30 @@ namespace touchstone::oracle {
 /// An invalid pair gives {"status":"invalid_input","reason":...}; a pair with an ellipse or a ray, for which
 /// there is no certificate, {"status":"no_certificate"}.
 std::string certificate_json(const Shape& a, const Shape& b);
+
+/// The same in space, where every shape is convex. Points are triples; "a" and "b" are lists of points as
+/// given: a box's 8 corners, of corner i the bit k telling whether coordinate or half axis k is at its upper
+/// end; a sphere's centre, a capsule's two ends, with "radius_a", "radius_b" when not 0. A plane is
+/// {"normal", "offset"}.
+///
+/// A support is {"value"}, with "vertex" unless it is a plane's: of A = {x : dot(n,x) <= o} along d = k n, k
+/// > 0, it is k o; of B along d = -k n it is -k o. "on_a", "on_b" are points p, q of the skeletons, each
+/// {"point", "weights"}: weights of vertices, none negative, sum 1, weighted sum the point; of a plane,
+/// {"point"} with dot(n,point) <= o. R as above.
+///
+/// "direction" (disjoint): as above.
+/// "direction_and_points" (touching): gap^2 >= R^2 dot(d,d) and |p - q| <= R.
+/// "interior_points" (overlapping): if R > 0, |p - q| < R; else p = q: strictly inside each plane, if there
+///   is one; else its weights in each shape are positive on vertices that span the same point, line, plane or
+///   space as all of the shape, and what A and B span together is space.
+///
+/// "depth" (touching and overlapping): "inf", of two planes whose normals are not opposite; else
+/// {"direction", "support_a", "support_b"}, with the depth (value of support_a - value of support_b) / |d| +
+/// R. To verify: where this difference is h > 0 and no shape is a plane, every cross product c of differences
+/// of vertices has reach(c) / |c| >= h / |d|, since the normal of each facet of the Minkowski difference is
+/// among them. Where h <= 0, |p - q| |d| = -h. A plane leaves no choice of d.
+///
+/// A pair with a cylinder or a ray gives {"status":"no_certificate"}.
+std::string certificate_json(const Shape3<double>& a, const Shape3<double>& b);
 
 }  // namespace touchstone::oracle

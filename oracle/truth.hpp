@@ -15,16 +15,12 @@
 #include <touchstone/answers.hpp>
 #include <touchstone/shapes2.hpp>
 
+#include "oracle/pair_truth.hpp"
+
 namespace touchstone::oracle {
 
 using Shape = Shape2<double>;
 using Point = Vec2<double>;
-
-/// A real number known to lie in [lo, hi].
-struct Interval {
-  double lo = 0;
-  double hi = 0;
-};
 
 /// The truth about one pair, asked question by question and computed when first asked: the fast front of the
 /// oracle, for millions of pairs. The shapes are views; what they point to must outlive this object. Reuse
@@ -32,40 +28,36 @@ struct Interval {
 /// once its work space has grown.
 ///
 /// "Narrow" below: at most 2 ulps of the value plus 1e-6 u wide (kEnclosureWidth); u = 2^-52 scale().
-class Truth {
+class Truth final : public PairTruth {
  public:
+  using Shape = oracle::Shape;
+  using Point = oracle::Point;
+
   Truth();
-  ~Truth();
+  ~Truth() override;
   Truth(Truth&&) noexcept;
   Truth& operator=(Truth&&) noexcept;
 
   void assign(const Shape& a, const Shape& b);
 
-  /// Empty when both shapes are valid, else the reason, naming the shape: "a: points: edges 0 and 2 cross".
-  /// Every question below requires validity.
-  const std::string& invalid_reason();
-  bool valid() { return invalid_reason().empty(); }
+  const std::string& invalid_reason() override;
 
   /// False for two curved shapes, one of them an ellipse, that are too near to touching to tell. Every
   /// question below but location(), distance_to_a() and distance_to_b() requires true.
-  bool decided();
+  bool decided() override;
   /// The relation is a question about rational numbers: no ellipse meets another curved shape here.
-  bool is_rational() const;
+  bool is_rational() const override;
 
-  /// With a ray: disjoint when it misses; touching when it meets the boundary only; overlapping when it
-  /// reaches the interior (of a flat shape: when it crosses it properly).
-  Relation relation();
+  Relation relation() override;
   Kind kind();
-  /// Where the point operand (B if it is one, else A) lies in the other shape; nullopt when neither is a
-  /// point.
-  std::optional<Location> location();
+  std::optional<Location> location() override;
 
   /// Signed separation: distance when disjoint, exactly 0 when touching, minus depth when overlapping (convex
   /// pairs); narrow, with an ellipse certified. Overlapping pairs that are not convex: hi is minus a proved
   /// lower bound of how deep they overlap (over pairs of convex pieces; the smaller of what a ring's two
   /// circles are reached by), lo is -infinity. A ray counts as a convex shape.
-  Interval separation();
-  bool convex();  ///< both operands are convex (so depth and MTV exist)
+  Interval separation() override;
+  bool convex() override;
   /// A shortest translation that pushes B out of A, each coordinate narrow around one; (0,0) when touching.
   /// Nothing when there are infinitely many. Requires: convex and not disjoint.
   std::optional<Point> mtv();
@@ -78,7 +70,7 @@ class Truth {
     std::optional<Point> normal;  ///< as in FullTruth, each coordinate within an ulp of 1
   };
   const Raycast& raycast();
-  double direction_length() const;  ///< of the ray
+  double direction_length() const override;
 
   /// Area of the common part: the exact value when it is a double, else its two neighbours.
   Interval area();
@@ -91,9 +83,7 @@ class Truth {
   /// scale().
   Interval distance_to_a(Point p);
   Interval distance_to_b(Point p);
-  /// Distance from the point operand to the other shape's boundary; a flat shape is its own boundary. Narrow.
-  /// Requires: a point operand.
-  Interval distance_to_boundary();
+  Interval distance_to_boundary() override;
 
   /// Signed separation of A and B moved by shift (the sum is taken exactly). May stop early: an interval
   /// whose lo is at or above enough answers the question "is it at least enough?". Else narrow, with shift
@@ -101,14 +91,10 @@ class Truth {
   Interval separation_after(Point shift, double enough);
 
   /// Scale of DESIGN: the largest |coordinate| of any corner, centre or centre +- half axes of either shape.
-  double scale() const;
+  double scale() const override;
 
-  /// How the last relation was decided.
-  enum class Tier : std::uint8_t { filter, expansion, rational };
-  Tier tier() const;
-  /// No tier below this one decides a relation from now on (for cross-checks); rational also decides kinds,
-  /// locations and separations.
-  void force_tier(Tier tier);
+  Tier tier() const override;
+  void force_tier(Tier tier) override;
 
  private:
   struct State;

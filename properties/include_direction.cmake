@@ -11,7 +11,7 @@ set(may_fuzz oracle harness fuzz core/published)
 set(may_bench oracle harness bench core/published)
 set(may_reports oracle harness bench reports)
 set(may_cli oracle harness bench reports cli)
-set(value_types vec shapes2 answers)
+set(value_types vec shapes2 shapes3 answers)
 
 set(wrong "")
 set(seen 0)

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "harness/scene.hpp"
-#include "oracle/full_truth.hpp"
+#include "harness/replay.hpp"
 
 namespace touchstone::reports {
 
@@ -12,5 +12,11 @@ namespace touchstone::reports {
 /// <svg> element, y up, scaled to fit; no scripts, no outside references; text from the scene is escaped. A
 /// contact too small to see at this scale gets an inset that is enlarged around it.
 std::string scene_svg(const Scene& scene, const oracle::FullTruth& truth);
+
+/// Three orthogonal views (x-y, z-y, x-z) of a scene in space: silhouettes, edges, closest points, B moved by the MTV.
+std::string scene_svg(const Scene& scene, const oracle::FullTruth3& truth);
+
+/// Of either.
+std::string scene_svg(const Scene& scene, const FullSceneTruth& truth);
 
 }  // namespace touchstone::reports

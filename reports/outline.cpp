@@ -113,8 +113,7 @@ Outline outline_of(const OwnedShape& shape, const std::optional<RationalVec2>& c
       return {{curve(p[0], p[1], p[2], contact)}, true, {}};
     case ShapeType::ray:
       return {{{p[0]}}, false, p[1]};
-    case ShapeType::triangle:
-    case ShapeType::polygon:
+    default:
       break;
   }
   Outline outline{{p}, true, {}};

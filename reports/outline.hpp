@@ -1,4 +1,4 @@
-// The outline of a shape as exact points: what pictures are drawn from.
+// The outline of a shape of the plane as exact points: what pictures are drawn from.
 #pragma once
 
 #include <optional>

@@ -8,8 +8,8 @@
 
 #include "harness/laws/laws.hpp"
 #include "harness/scene_json.hpp"
+#include "harness/scene_truth.hpp"
 #include "harness/verdict.hpp"
-#include "oracle/truth.hpp"
 
 namespace touchstone::laws {
 
@@ -19,21 +19,24 @@ using Held = LawResult::Outcome;
 struct Asked {
   explicit Asked(const Scene& scene, Scalar scalar)
       : owned_a(rounded_to(scene.a, scalar)), owned_b(rounded_to(scene.b, scalar)), a(owned_a), b(owned_b) {
-    truth.assign(a.get(), b.get());
+    truth.assign(a, b);
   }
   OwnedShape owned_a;
   OwnedShape owned_b;
   ShapeView a;
   ShapeView b;
-  oracle::Truth truth;
+  SceneTruth truth;
 };
 
+/// The answer; unsupported when the subject has none for these shapes.
+inline Answer answer_of(Subject& subject, Query query, const ShapeView& a, const ShapeView& b) {
+  prepare(subject, a, b);
+  if (!supports(subject, query, a, b)) return {.status = Answer::Status::unsupported};
+  return answer(subject, query, a, b);
+}
 /// The answer, or nothing when it does not apply.
-inline std::optional<Answer> ask(Subject& subject, Query query, const Shape2<double>& a,
-                                 const Shape2<double>& b) {
-  subject.prepare(a, b);
-  if (!subject.supports(query, a, b)) return std::nullopt;
-  Answer answer = subject.answer(query, a, b);
+inline std::optional<Answer> ask(Subject& subject, Query query, const ShapeView& a, const ShapeView& b) {
+  Answer answer = answer_of(subject, query, a, b);
   if (answer.status != Answer::Status::ok) return std::nullopt;
   return answer;
 }

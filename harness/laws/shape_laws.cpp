@@ -33,6 +33,14 @@ bool halves_exactly(double low, double high) {
          middle + (high - middle) == high && std::fabs(low) + std::fabs(high) < 0x1p+500;
 }
 
+OwnedShape hull_of_box(const Vec3<double>& low, const Vec3<double>& high) {
+  OwnedShape hull{.type = ShapeType::hull};
+  for (const double x : {low.x, high.x})
+    for (const double y : {low.y, high.y})
+      for (const double z : {low.z, high.z}) hull.points3.push_back({x, y, z});
+  return hull;
+}
+
 /// The shape as another type of the same set; nothing when there is none or it would be rounded.
 std::optional<OwnedShape> reencoded(const OwnedShape& shape) {
   const auto& p = shape.points;
@@ -62,6 +70,17 @@ std::optional<OwnedShape> reencoded(const OwnedShape& shape) {
     case ShapeType::capsule:
       if (p[0] != p[1]) return std::nullopt;
       return OwnedShape{.type = ShapeType::circle, .points = {p[0]}, .radii = shape.radii};
+    case ShapeType::aabb3:
+      return hull_of_box(shape.points3[0], shape.points3[1]);
+    case ShapeType::triangle3:
+      return OwnedShape{.type = ShapeType::hull, .points3 = shape.points3};
+    case ShapeType::segment3:
+      return OwnedShape{.type = ShapeType::capsule3, .points3 = shape.points3};
+    case ShapeType::sphere:
+      return OwnedShape{.type = ShapeType::capsule3,
+                        .points = {},
+                        .radii = shape.radii,
+                        .points3 = {shape.points3[0], shape.points3[0]}};
     default:
       return std::nullopt;
   }
@@ -99,6 +118,13 @@ std::optional<OwnedShape> part_of(const OwnedShape& shape) {
       if (p[0].x != p[1].x && p[0].y != p[1].y) return std::nullopt;
       p[1] = middle(p[0], p[1]);
       return part;
+    case ShapeType::hull:
+      if (part.points3.size() < 2) return std::nullopt;
+      part.points3.pop_back();
+      return part;
+    case ShapeType::aabb3:
+      part.points3[1].z = (part.points3[0].z + part.points3[1].z) / 2;
+      return part;
     default:
       return std::nullopt;
   }
@@ -106,7 +132,7 @@ std::optional<OwnedShape> part_of(const OwnedShape& shape) {
 
 std::optional<Relation> relation_of(Subject& subject, const Scene& scene, Scalar scalar) {
   const Asked asked(scene, scalar);
-  const auto answer = ask(subject, Query::relation, asked.a.get(), asked.b.get());
+  const auto answer = ask(subject, Query::relation, asked.a, asked.b);
   return answer ? answer->relation : std::nullopt;
 }
 
@@ -147,16 +173,16 @@ LawResult law_reencoding(const Scene& scene, Subject& subject) {
   LawResult result;
   for (const Query query :
        {Query::relation, Query::kind, Query::distance, Query::penetration, Query::contains, Query::raycast}) {
-    const auto first = ask(subject, query, asked.a.get(), asked.b.get());
-    const auto second = ask(subject, query, again.a.get(), again.b.get());
+    const auto first = ask(subject, query, asked.a, asked.b);
+    const auto second = ask(subject, query, again.a, again.b);
     if (!first || !second) continue;
     result.outcome = Held::holds;
     if (first->relation != second->relation || first->hit != second->hit || first->kind != second->kind ||
         first->location != second->location || differ(first->distance, second->distance, allowed) ||
         differ(first->depth, second->depth, allowed))
       return violated(scene, info, query,
-                      fmt::format("{} against {} for {}", to_json(*first).dump(), to_json(*second).dump(),
-                                  to_json(other)));
+                      fmt::format("{} against {} for {}", to_json(*first, scene.dimension()).dump(),
+                                  to_json(*second, scene.dimension()).dump(), to_json(other)));
   }
   return result;
 }
@@ -166,7 +192,8 @@ LawResult law_inflate(const Scene& scene, Subject& subject) {
   bool changed = false;
   for (OwnedShape* shape : {&larger.a, &larger.b}) {
     if (shape->type != ShapeType::circle && shape->type != ShapeType::capsule &&
-        shape->type != ShapeType::ring)
+        shape->type != ShapeType::ring && shape->type != ShapeType::sphere &&
+        shape->type != ShapeType::capsule3)
       continue;
     double& radius = shape->radii[shape->type == ShapeType::ring ? 1 : 0];
     // From zero on the smallest step is a subnormal, which the core refuses: a shape of size zero stays.
@@ -194,22 +221,38 @@ LawResult law_subset(const Scene& scene, Subject& subject) {
 LawResult law_closest_points(const Scene& scene, Subject& subject) {
   Asked asked(scene, subject.info().scalar);
   if (!asked.truth.valid() || !asked.truth.decided()) return {};
-  const auto answer = ask(subject, Query::distance, asked.a.get(), asked.b.get());
+  const auto answer = ask(subject, Query::distance, asked.a, asked.b);
   if (!answer || !answer->closest) return {};
   const double budget = budget_of(subject.info(), asked.truth.scale());
-  if (asked.truth.distance_to_a(answer->closest->on_a).lo <= budget &&
+  if (is_finite(answer->closest->on_a) && is_finite(answer->closest->on_b) &&
+      asked.truth.distance_to_a(answer->closest->on_a).lo <= budget &&
       asked.truth.distance_to_b(answer->closest->on_b).lo <= budget)
     return {Held::holds, {}};
-  return violated(scene, subject.info(), Query::distance, to_json(*answer).dump());
+  return violated(scene, subject.info(), Query::distance, to_json(*answer, scene.dimension()).dump());
 }
 
 namespace {
 
 /// How far the point lies from the boundary when inside the shape, else 0.
-double depth_in(const Shape2<double>& shape, Vec2<double> p) {
-  oracle::Truth truth;
-  truth.assign(shape, Point2<double>{p});
+double depth_in(const ShapeView& shape, const Coordinates& p) {
+  OwnedShape point;
+  point.type = shape.dimension() == 2 ? ShapeType::point : ShapeType::point3;
+  point.points = {in_plane(p)};
+  point.points3 = {p};
+  const ShapeView at(point);
+  SceneTruth truth;
+  truth.assign(shape, at);
   return truth.valid() && truth.location() == Location::inside ? truth.distance_to_boundary().lo : 0;
+}
+
+/// A half-space has no locations.
+bool has_inside(const OwnedShape& shape) {
+  return shape.type != ShapeType::plane;
+}
+
+Coordinates point_of(const OwnedShape& ray, double t) {
+  if (ray.type == ShapeType::ray) return ray.points[0] + ray.points[1] * t;
+  return ray.points3[0] + ray.points3[1] * t;
 }
 
 }  // namespace
@@ -218,23 +261,23 @@ LawResult law_ray_hit(const Scene& scene, Subject& subject) {
   if (scene.query != Query::raycast) return {};
   Asked asked(scene, subject.info().scalar);
   if (!asked.truth.valid() || !asked.truth.decided()) return {};
-  const auto answer = ask(subject, Query::raycast, asked.a.get(), asked.b.get());
+  const auto answer = ask(subject, Query::raycast, asked.a, asked.b);
   if (!answer || !answer->hit.value_or(false) || !answer->t || !answer->point) return {};
   const double budget = budget_of(subject.info(), asked.truth.scale());
-  const bool ray_first = scene.a.type == ShapeType::ray;
-  const auto distance = [&](Vec2<double> p) {
+  const bool ray_first = is_ray(scene.a.type);
+  const auto distance = [&](const Coordinates& p) {
     return ray_first ? asked.truth.distance_to_b(p) : asked.truth.distance_to_a(p);
   };
-  const auto& ray = std::get<Ray2<double>>(ray_first ? asked.a.get() : asked.b.get());
-  const bool in_shape = *answer->t >= 0 && distance(*answer->point).lo <= budget;
-  const Shape2<double>& shape = ray_first ? asked.b.get() : asked.a.get();
+  const OwnedShape& ray = ray_first ? asked.owned_a : asked.owned_b;
+  const bool in_shape = *answer->t >= 0 && std::isfinite(*answer->t) && is_finite(*answer->point) &&
+                        distance(*answer->point).lo <= budget;
+  const ShapeView& shape = ray_first ? asked.b : asked.a;
   bool is_first = true;
   constexpr int kStops = 10;
-  for (int k = 1; k <= kStops && is_first; ++k)
-    is_first =
-        depth_in(shape, ray.origin + ray.direction * (*answer->t * (1 - std::ldexp(1.0, -k)))) <= budget;
+  for (int k = 1; k <= kStops && in_shape && is_first && has_inside(ray_first ? scene.b : scene.a); ++k)
+    is_first = depth_in(shape, point_of(ray, *answer->t * (1 - std::ldexp(1.0, -k)))) <= budget;
   if (in_shape && (is_first || *answer->t == 0)) return {Held::holds, {}};
-  return violated(scene, subject.info(), Query::raycast, to_json(*answer).dump());
+  return violated(scene, subject.info(), Query::raycast, to_json(*answer, scene.dimension()).dump());
 }
 
 namespace {

@@ -17,6 +17,8 @@ const Family& round_family(Stratum stratum);
 /// rays.cpp: pairs with a ray. Touching: the ray meets the boundary only; overlapping: it reaches the
 /// interior.
 const Family& ray_family(Stratum stratum);
+/// space.cpp: pairs of space. A half-space and a ray included; with a ray as in ray_family.
+const Family& space_family(Stratum stratum, PairClass pair);
 
 // placed.cpp: shapes laid at random
 void make_uniform(Random& random, PairClass pair, Scene& out);

@@ -111,8 +111,7 @@ void emit(Random& random, const Exit& exit, const GridShape& shape, OwnedShape& 
     case ShapeClass::triangle:
       out.type = ShapeType::triangle;
       return emit_contour(random, exit, shape.points, 3, out.points);
-    case ShapeClass::polygon:
-    case ShapeClass::concave:
+    default:  // polygon, concave
       out.type = ShapeType::polygon;
       emit_contour(random, exit, shape.points, shape.count, out.points);
       if (shape.hole > 0) emit_contour(random, exit, shape.points + shape.count, shape.hole, out.holes[0]);

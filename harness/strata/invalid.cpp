@@ -122,7 +122,7 @@ void spoil(Random& random, OwnedShape& shape) {
       if (random.one_in(2)) return spoil_number(random, shape.points);
       shape.points[1] = {0, 0};
       return;
-    case ShapeType::polygon:
+    default:  // polygon
       switch (random.below(4)) {
         case 0:
           return spoil_number(random, shape.points);

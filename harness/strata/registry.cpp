@@ -96,15 +96,20 @@ constexpr std::array<Row, kStratumCount> kRows = {{
     {"axis_aligned", {strata::make_axis_aligned, has_edges, {{0.41, 0.64}, {0.06, 0.29}, {0.71, 0.88}}}},
     {"point_like", {strata::make_point_like, one_can_be_flat, {{0.55, 0.72}, {0.03, 0.22}, {0.56, 1}}}},
     {"out_of_range", {strata::make_out_of_range, has_edges, kCloseToScale}},
+    {"face_touch", {}},
+    {"thin_plates", {}},
+    {"stacked", {}},
     {"public_reports", {}},
     {"real_shapes", {}},
 }};
 
 constexpr std::array<std::string_view, kShapeClassCount> kClassNames = {
-    "point",    "segment", "aabb",    "obb",  "polygon", "concave",
-    "triangle", "circle",  "capsule", "ring", "ellipse", "ray"};
+    "point",      "segment",     "aabb",         "obb",       "polygon",      "concave",
+    "triangle",   "circle",      "capsule",      "ring",      "ellipse",      "ray",
+    "point_xyz",  "segment_xyz", "aabb_xyz",     "obb_xyz",   "triangle_xyz", "hull_xyz",
+    "sphere_xyz", "capsule_xyz", "cylinder_xyz", "plane_xyz", "ray_xyz"};
 
-constexpr std::size_t kLongestPairName = 24;
+constexpr std::size_t kLongestPairName = 32;
 
 /// The names of kPairClasses, made once by the compiler.
 struct PairName {
@@ -161,6 +166,7 @@ Promise straight_promise(Stratum stratum, PairClass pair, Promise promise) {
 }
 
 const Family& family_of(Stratum stratum, PairClass pair) {
+  if (dimension_of(pair) == 3) return strata::space_family(stratum, pair);
   if (pair.a == ShapeClass::ray || pair.b == ShapeClass::ray) return strata::ray_family(stratum);
   if (is_round(pair.a) || is_round(pair.b)) return strata::round_family(stratum);
   return kRows[static_cast<std::size_t>(stratum)].straight;
@@ -212,9 +218,17 @@ void generate(Stratum stratum, PairClass pair, std::uint64_t seed, std::uint64_t
   out.id.clear();
   out.why.clear();
   out.source.clear();
-  out.query = pair.b == ShapeClass::ray ? Query::raycast : Query::relation;
+  out.query = pair.b == ShapeClass::ray || pair.b == ShapeClass::ray3 ? Query::raycast : Query::relation;
   out.expect.reset();
-  out.a.radii = out.b.radii = {};
+  for (OwnedShape* shape : {&out.a, &out.b}) {
+    shape->radii = {};
+    if (dimension_of(pair) == 2) {
+      shape->points3.clear();
+    } else {
+      shape->points.clear();
+      shape->holes.clear();
+    }
+  }
   family_of(stratum, pair).make(random, pair, out);
 }
 
@@ -226,6 +240,9 @@ std::string scene_id(Stratum stratum, PairClass pair, std::uint64_t seed, std::u
 
 Promise promise_of(Stratum stratum, PairClass pair) {
   Promise promise = family_of(stratum, pair).promise;
+  // How deep a ray runs in a cylinder the oracle knows by bounds only.
+  if (pair == PairClass{ShapeClass::cylinder, ShapeClass::ray3}) promise.band = kAny;
+  if (dimension_of(pair) == 3) return promise;
   const bool straight = pair.b < ShapeClass::circle;
   if (is_concave(pair)) promise.band = kAny;
   return straight ? straight_promise(stratum, pair, promise) : promise;

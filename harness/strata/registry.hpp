@@ -43,11 +43,14 @@ enum class Stratum : std::uint8_t {
   axis_aligned,
   point_like,
   out_of_range,
+  face_touch,
+  thin_plates,
+  stacked,
   public_reports,
   real_shapes  ///< from files, not generated
 };
-inline constexpr int kStratumCount = 32;
-inline constexpr int kGeneratedStratumCount = 30;  ///< the first ones
+inline constexpr int kStratumCount = 35;
+inline constexpr int kGeneratedStratumCount = 33;  ///< the first ones
 
 /// True for the strata whose scenes are read from files.
 constexpr bool is_file_stratum(Stratum stratum) {
@@ -67,9 +70,26 @@ enum class ShapeClass : std::uint8_t {
   capsule,
   ring,
   ellipse,
-  ray
+  ray,
+  point3,
+  segment3,
+  aabb3,
+  obb3,
+  triangle3,
+  hull,
+  sphere,
+  capsule3,
+  cylinder,
+  plane,
+  ray3
 };
-inline constexpr int kShapeClassCount = 12;
+inline constexpr int kPlaneClassCount = 12;  ///< the first ones lie in the plane
+inline constexpr int kShapeClassCount = 23;
+
+/// 2 or 3.
+constexpr int dimension_of(ShapeClass type) {
+  return static_cast<int>(type) < kPlaneClassCount ? 2 : 3;
+}
 
 /// A pair of classes, a before b in their order. The operands of a scene stand in either order.
 struct PairClass {
@@ -79,20 +99,31 @@ struct PairClass {
   friend constexpr bool operator==(PairClass, PairClass) = default;
 };
 
-/// Every pair but that of two rays.
-inline constexpr std::array<PairClass, kShapeClassCount*(kShapeClassCount + 1) / 2 - 1> kPairClasses = [] {
-  std::array<PairClass, kShapeClassCount*(kShapeClassCount + 1) / 2 - 1> pairs{};
+constexpr int dimension_of(PairClass pair) {
+  return dimension_of(pair.a);
+}
+
+/// Every pair of classes of one dimension but that of two rays; those of the plane first.
+inline constexpr std::size_t kPlanePairCount = 77;
+inline constexpr std::size_t kPairCount = kPlanePairCount + 65;
+inline constexpr std::array<PairClass, kPairCount> kPairClasses = [] {
+  std::array<PairClass, kPairCount> pairs{};
   std::size_t count = 0;
-  for (int a = 0; a < kShapeClassCount; ++a)
-    for (int b = a; b < kShapeClassCount; ++b)
-      if (count < pairs.size()) pairs[count++] = {static_cast<ShapeClass>(a), static_cast<ShapeClass>(b)};
+  const auto add_all = [&](int first, int last) {
+    for (int a = first; a <= last; ++a)
+      for (int b = a; b <= last; ++b)
+        if (a != last) pairs[count++] = {static_cast<ShapeClass>(a), static_cast<ShapeClass>(b)};
+  };
+  add_all(0, kPlaneClassCount - 1);
+  add_all(kPlaneClassCount, kShapeClassCount - 1);
   return pairs;
 }();
+static_assert(dimension_of(kPairClasses[kPlanePairCount - 1]) == 2 && dimension_of(kPairClasses.back()) == 3);
 
 std::string_view name_of(Stratum stratum);
 std::optional<Stratum> stratum_from(std::string_view name);
 std::string_view name_of(ShapeClass type);
-std::string_view name_of(PairClass pair);  ///< "aabb-polygon"; requires a pair of kPairClasses
+std::string_view name_of(PairClass pair);  ///< "aabb-polygon", "aabb_xyz-hull_xyz"; a pair of kPairClasses
 /// Takes either order: "polygon-aabb" is "aabb-polygon".
 std::optional<PairClass> pair_from(std::string_view name);
 

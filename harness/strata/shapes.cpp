@@ -269,7 +269,7 @@ void make_shape(Random& random, ShapeClass type, int bits, GridShape& out) {
     case ShapeClass::ray:
       assert(false);  // round.cpp and rays.cpp make these
       return;
-    case ShapeClass::concave:
+    default:  // concave
       if (random.one_in(2)) return make_star(random, std::max(bits, 5), out);
       make_rectilinear(random, random_frame(random, bits - 3), out);
       return;
@@ -305,7 +305,7 @@ void make_in_frame(Random& random, ShapeClass type, Frame frame, GridShape& out)
     case ShapeClass::ray:
       assert(false);
       return;
-    case ShapeClass::concave:
+    default:  // concave
       make_rectilinear(random, frame, out);
       return;
   }

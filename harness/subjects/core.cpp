@@ -14,6 +14,7 @@
 #include <touchstone/sat.hpp>
 #include <touchstone/validity.hpp>
 
+#include "harness/subjects/core_space.hpp"
 #include "harness/subjects/subjects.hpp"
 
 namespace touchstone {
@@ -23,49 +24,39 @@ namespace {
 /// them.
 constexpr double kCoreBudgetU = 16;
 
-enum class Method : std::uint8_t { front, sat, gjk, epa, span, parts };
-
 struct Row {
-  Method method;
+  CoreMethod method;
   const char* name;
   const char* about;
 };
-constexpr std::array<Row, 6> kRows = {{
-    {Method::front, "core.collide", "the front door: the best method for each pair of shapes"},
-    {Method::sat, "core.sat", "separating axes with exact signs"},
-    {Method::gjk, "core.gjk", "GJK with exact signs"},
-    {Method::epa, "core.epa", "expanding polytope on top of GJK"},
-    {Method::span, "core.span", "angular span of the Minkowski difference with exact signs"},
-    {Method::parts, "core.parts", "polygons cut into convex parts"},
+constexpr std::array<Row, 7> kRows = {{
+    {CoreMethod::front, "core.collide", "the front door: the best method for each pair of shapes"},
+    {CoreMethod::sat, "core.sat", "separating axes with exact signs"},
+    {CoreMethod::gjk, "core.gjk", "GJK with exact signs"},
+    {CoreMethod::epa, "core.epa", "expanding polytope on top of GJK"},
+    {CoreMethod::span, "core.span", "angular span of the Minkowski difference with exact signs"},
+    {CoreMethod::parts, "core.parts", "polygons cut into convex parts"},
+    {CoreMethod::mpr, "core.mpr", "Minkowski portal refinement"},
 }};
 
-bool answers(Method method, Query query) {
+bool answers(CoreMethod method, Query query) {
   switch (method) {
-    case Method::front:
+    case CoreMethod::front:
       return true;
-    case Method::sat:
+    case CoreMethod::sat:
       return query == Query::relation || query == Query::penetration;
-    case Method::gjk:
+    case CoreMethod::gjk:
       return query == Query::relation || query == Query::distance;
-    case Method::epa:
+    case CoreMethod::epa:
       return query == Query::penetration;
-    case Method::span:
+    case CoreMethod::span:
       return query == Query::relation;
-    case Method::parts:
+    case CoreMethod::parts:
       return query == Query::relation || query == Query::area;
+    case CoreMethod::mpr:
+      return false;  // in space only
   }
   return false;
-}
-
-Answer::Status status_of(Status status) {
-  switch (status) {
-    case Status::ok:
-      return Answer::Status::ok;
-    case Status::invalid_input:
-      return Answer::Status::refused;
-    default:
-      return Answer::Status::gave_up;
-  }
 }
 
 template <class T>
@@ -78,26 +69,26 @@ Vec2<T> narrow(Vec2<double> v) {
 }
 
 Answer to_answer(const RelationAnswer& result) {
-  Answer answer{.status = status_of(result.status), .iterations = result.iterations};
+  Answer answer{.status = answer_status_of(result.status), .iterations = result.iterations};
   if (result.status == Status::ok) answer.relation = result.relation;
   return answer;
 }
 template <class T>
 Answer to_answer(const Distance<T>& result) {
-  Answer answer{.status = status_of(result.status), .iterations = result.iterations};
+  Answer answer{.status = answer_status_of(result.status), .iterations = result.iterations};
   if (result.status != Status::ok) return answer;
   answer.distance = double{result.distance};
   answer.closest = {wide(result.on_a), wide(result.on_b)};
   return answer;
 }
 Answer to_answer(const AreaAnswer& result) {
-  Answer answer{.status = status_of(result.status), .iterations = result.iterations};
+  Answer answer{.status = answer_status_of(result.status), .iterations = result.iterations};
   if (result.status == Status::ok) answer.area = result.area;
   return answer;
 }
 template <class T>
 Answer to_answer(const RayHit<T>& result) {
-  Answer answer{.status = status_of(result.status)};
+  Answer answer{.status = answer_status_of(result.status)};
   if (result.status != Status::ok) return answer;
   answer.hit = result.hit;
   if (!result.hit) return answer;
@@ -108,7 +99,7 @@ Answer to_answer(const RayHit<T>& result) {
 }
 template <class T>
 Answer to_answer(const Penetration<T>& result) {
-  Answer answer{.status = status_of(result.status), .iterations = result.iterations};
+  Answer answer{.status = answer_status_of(result.status), .iterations = result.iterations};
   if (result.status != Status::ok) return answer;
   answer.relation = result.relation;
   if (result.relation == Relation::disjoint) return answer;
@@ -183,14 +174,14 @@ class Narrowed {
 template <class T>
 class CoreSubject final : public Subject {
  public:
-  explicit CoreSubject(const Row& row) : method_(row.method) {
-    constexpr bool kFloat = std::is_same_v<T, float>;
+  explicit CoreSubject(const Row& row) : method_(row.method), space_(make_core_space(row.method, kScalar)) {
+    constexpr bool kFloat = kScalar == Scalar::float32;
     info_.name = std::string(row.name) + (kFloat ? "_f32" : "");
     info_.about = std::string(row.about) + (kFloat ? ", on floats" : "");
-    info_.scalar = kFloat ? Scalar::float32 : Scalar::float64;
+    info_.scalar = kScalar;
     info_.touch = TouchPolicy::three_valued;
     info_.checks_input = true;
-    info_.exact_relation = true;
+    info_.exact_relation = row.method != CoreMethod::mpr;
     info_.has_range = true;
     info_.budget.rounding_u = kCoreBudgetU;
   }
@@ -200,7 +191,7 @@ class CoreSubject final : public Subject {
   void prepare(const Shape2<double>& a, const Shape2<double>& b) override {
     a_ = checked(narrowed_a_(a));
     b_ = checked(narrowed_b_(b));
-    if (method_ != Method::parts) return;
+    if (method_ != CoreMethod::parts) return;
     if (can_be_cut(a_)) parts_a_ = decompose(a_);
     if (can_be_cut(b_)) parts_b_ = decompose(b_);
   }
@@ -211,14 +202,14 @@ class CoreSubject final : public Subject {
     if (query == Query::raycast) return rays == 1;
     if (rays != 0) return false;
     if (query == Query::contains) return type_of(a) == ShapeType::point || type_of(b) == ShapeType::point;
-    if (query == Query::relation && method_ == Method::front) return true;
+    if (query == Query::relation && method_ == CoreMethod::front) return true;
     const bool have_corners = has_corners(type_of(a)) && has_corners(type_of(b));
     if ((query == Query::kind || query == Query::area) && !have_corners) return false;
     const auto fits = [&](const Checked2<T>& shape, ShapeType type) {
       // Of a shape that cannot be checked, its type says whose it would be.
-      if (!shape.ok()) return method_ == Method::front || type < ShapeType::circle;
-      if (method_ == Method::parts) return can_be_cut(shape);
-      return method_ == Method::front ? shape.is_convex() : shape.is_polytope();
+      if (!shape.ok()) return method_ == CoreMethod::front || type < ShapeType::circle;
+      if (method_ == CoreMethod::parts) return can_be_cut(shape);
+      return method_ == CoreMethod::front ? shape.is_convex() : shape.is_polytope();
     };
     return fits(a_, type_of(a)) && fits(b_, type_of(b));
   }
@@ -226,14 +217,24 @@ class CoreSubject final : public Subject {
   Answer answer(Query query, const Shape2<double>& a, const Shape2<double>& b) override {
     // Invalid shapes; and valid ones out of range, alone or together.
     if (const Status status = detail::status_of(a_, b_); status != Status::ok && query != Query::raycast)
-      return {.status = status_of(status)};
-    if (method_ == Method::front) return front(query, a, b);
-    if (method_ != Method::parts) return algorithm(query, a_.convex(), b_.convex());
+      return {.status = answer_status_of(status)};
+    if (method_ == CoreMethod::front) return front(query, a, b);
+    if (method_ != CoreMethod::parts) return algorithm(query, a_.convex(), b_.convex());
     return query == Query::relation ? to_answer(relation_parts(parts_a_, parts_b_))
                                     : to_answer(area_of_common_part(parts_a_, parts_b_));
   }
 
+  void prepare_in_space(const Shape3<double>& a, const Shape3<double>& b) override { space_->prepare(a, b); }
+  bool supports_in_space(Query query, const Shape3<double>& a, const Shape3<double>& b) const override {
+    return space_->supports(query, a, b);
+  }
+  Answer answer_in_space(Query query, const Shape3<double>& a, const Shape3<double>& b) override {
+    return space_->answer(query, a, b);
+  }
+
  private:
+  static constexpr Scalar kScalar = std::is_same_v<T, float> ? Scalar::float32 : Scalar::float64;
+
   /// Straight, with corners that are numbers of T.
   static bool can_be_cut(const Checked2<T>& shape) {
     if (!shape.ok()) return true;
@@ -251,7 +252,7 @@ class CoreSubject final : public Subject {
         return to_answer(penetration(a_, b_));
       case Query::kind: {
         const auto result = kind(a_, b_);
-        Answer answer{.status = status_of(result.status)};
+        Answer answer{.status = answer_status_of(result.status)};
         if (result.status == Status::ok) answer.kind = result.kind;
         return answer;
       }
@@ -259,7 +260,7 @@ class CoreSubject final : public Subject {
         const auto* point = std::get_if<Point2<double>>(&b);
         const auto result = point != nullptr ? contains(a_, narrow<T>(point->at))
                                              : contains(b_, narrow<T>(std::get<Point2<double>>(a).at));
-        Answer answer{.status = status_of(result.status)};
+        Answer answer{.status = answer_status_of(result.status)};
         if (result.status == Status::ok) answer.location = result.location;
         return answer;
       }
@@ -272,15 +273,16 @@ class CoreSubject final : public Subject {
   }
 
   Answer algorithm(Query query, const ConvexView<T>& a, const ConvexView<T>& b) {
-    if (method_ == Method::span) return to_answer(relation_angular_span(a, b));
-    if (method_ == Method::sat)
+    if (method_ == CoreMethod::span) return to_answer(relation_angular_span(a, b));
+    if (method_ == CoreMethod::sat)
       return query == Query::relation ? to_answer(relation_sat(a, b)) : to_answer(penetration_sat(a, b));
-    if (method_ == Method::gjk)
+    if (method_ == CoreMethod::gjk)
       return query == Query::relation ? to_answer(relation_gjk(a, b)) : to_answer(distance_gjk(a, b));
     return to_answer(penetration_epa(a, b));
   }
 
-  Method method_;
+  CoreMethod method_;
+  std::unique_ptr<CoreSpace> space_;
   SubjectInfo info_;
   Narrowed<T> narrowed_a_;
   Narrowed<T> narrowed_b_;

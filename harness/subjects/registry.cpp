@@ -35,7 +35,7 @@ bool has_area(const Shape2<double>& shape) {
 
 Subjects all_subjects() {
   Subjects all = core_subjects();
-  for (Subjects (*group)() : {published_subjects, boost_subjects}) {
+  for (Subjects (*group)() : {published_subjects, published_space_subjects, boost_subjects}) {
     Subjects more = group();
     std::move(more.begin(), more.end(), std::back_inserter(all));
   }

@@ -26,8 +26,8 @@ inline Verdict verdict(const Scene& scene, Query query, const Answer& answer,
                        const SubjectInfo& info = four_u()) {
   const ShapeView a(scene.a);
   const ShapeView b(scene.b);
-  oracle::Truth truth;
-  truth.assign(a.get(), b.get());
+  SceneTruth truth;
+  truth.assign(a, b);
   return judge(query, info, answer, truth);
 }
 

@@ -104,7 +104,7 @@ TEST(ReplayExpectation, EveryStatedFieldIsCompared) {
 }
 
 TEST(ReplayExpectation, MtvsAreASet) {
-  using Vectors = std::vector<Vec2<double>>;
+  using Vectors = std::vector<Coordinates>;
   const Scene equal = test::scene(test::box({-1, -1}, {1, 1}), test::box({-1, -1}, {1, 1}));
   EXPECT_TRUE(differs(equal, {.mtv = Vectors{{0, 2}, {2, 0}, {-2, 0}, {0, -2}}}).empty());
   const std::vector<std::string> mtv{"mtv"};
@@ -133,10 +133,10 @@ TEST(ReplayExpectation, NullIsASetOfInfinitelyManyMtvs) {
   const Scene concentric = test::scene(test::circle({1, 2}, 1), test::circle({1, 2}, 3));
   EXPECT_TRUE(differs(concentric, {.depth = 4, .mtv_is_null = true}).empty());
   const std::vector<std::string> mtv{"mtv"};
-  EXPECT_EQ(mtv, differs(concentric, {.mtv = std::vector<Vec2<double>>{{4, 0}}}));
+  EXPECT_EQ(mtv, differs(concentric, {.mtv = std::vector<Coordinates>{{4, 0}}}));
   const Scene beside = test::scene(test::circle({0, 0}, 1), test::circle({1, 0}, 1));
   EXPECT_EQ(mtv, differs(beside, {.mtv_is_null = true}));
-  EXPECT_TRUE(differs(beside, {.mtv = std::vector<Vec2<double>>{{1, 0}}}).empty());
+  EXPECT_TRUE(differs(beside, {.mtv = std::vector<Coordinates>{{1, 0}}}).empty());
 }
 
 TEST(ReplayExpectation, OfAnInvalidSceneIsItsStatus) {

@@ -8,6 +8,9 @@
 #include <limits>
 #include <random>
 
+#include <touchstone/collide3.hpp>
+
+#include "harness/test/fake_space.hpp"
 #include "harness/test/fake_subject.hpp"
 
 namespace touchstone {
@@ -68,6 +71,112 @@ TEST(ToCppTest, EveryRoundTypeIsDeclared) {
   EXPECT_EQ(declared(test::ring({1, 2}, 0.5, 3)), "  const Ring2<double> a{{1.0, 2.0}, 0.5, 3.0};");
   EXPECT_EQ(declared(test::ellipse({1, 2}, {3, 0}, {0, 4})),
             "  const Ellipse2<double> a{{1.0, 2.0}, {{3.0, 0.0}, {0.0, 4.0}}};");
+}
+
+namespace space = test::space;
+
+/// The same of a shape of space.
+std::string declared_in_space(const OwnedShape& shape) {
+  const std::string text = to_cpp_test(space::scene(shape, space::point({0, 0, 0})), "disjoint");
+  const std::size_t at = text.find("  const ", text.find("using namespace"));
+  return text.substr(at, text.find('\n', at) - at);
+}
+
+/// The shape is declared by these tokens, which compile and make a shape that checked() takes.
+#define EXPECT_DECLARED(shape, ...)                         \
+  do {                                                      \
+    __VA_ARGS__                                             \
+    EXPECT_EQ(checked(a).status, Status::ok);               \
+    EXPECT_EQ(declared_in_space(shape), "  " #__VA_ARGS__); \
+  } while (false)
+
+TEST(ToCppTestInSpace, EveryStraightTypeIsDeclaredAsCompiles) {
+  const Vec3<double> p{1, 2, 3}, q{4, 5, 6};
+  EXPECT_DECLARED(space::point(p), const Point3<double> a{{1.0, 2.0, 3.0}};);
+  EXPECT_DECLARED(space::segment(p, q), const Segment3<double> a{{1.0, 2.0, 3.0}, {4.0, 5.0, 6.0}};);
+  EXPECT_DECLARED(space::box(p, q), const Aabb3<double> a{{1.0, 2.0, 3.0}, {4.0, 5.0, 6.0}};);
+  EXPECT_DECLARED(
+      space::obb(p, {1, 0, 0}, {0, 2, 0}, {0, 0, -0.0}),
+      const Obb3<double> a{{1.0, 2.0, 3.0}, {{1.0, 0.0, 0.0}, {0.0, 2.0, 0.0}, {0.0, 0.0, -0.0}}};);
+  EXPECT_DECLARED(space::triangle(p, q, {0, 0, 0.1}),
+                  const Triangle3<double> a{{{1.0, 2.0, 3.0}, {4.0, 5.0, 6.0}, {0.0, 0.0, 0.1}}};);
+}
+
+TEST(ToCppTestInSpace, EveryRoundOrUnboundedTypeIsDeclaredAsCompiles) {
+  const Vec3<double> p{1, 2, 3}, q{4, 5, 6};
+  EXPECT_DECLARED(space::sphere(p, 0.5), const Sphere3<double> a{{1.0, 2.0, 3.0}, 0.5};);
+  EXPECT_DECLARED(space::capsule(p, q, 0.5),
+                  const Capsule3<double> a{{1.0, 2.0, 3.0}, {4.0, 5.0, 6.0}, 0.5};);
+  EXPECT_DECLARED(space::cylinder(p, q, 0.5),
+                  const Cylinder3<double> a{{1.0, 2.0, 3.0}, {4.0, 5.0, 6.0}, 0.5};);
+  EXPECT_DECLARED(space::plane(p, -1e-20), const Plane3<double> a{{1.0, 2.0, 3.0}, -1e-20};);
+  EXPECT_DECLARED(space::ray(p, q), const Ray3<double> a{{1.0, 2.0, 3.0}, {4.0, 5.0, 6.0}};);
+}
+
+TEST(ToCppTestInSpace, AHullOwnsItsPointsInTheTest) {
+  Scene scene =
+      space::scene(space::hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}), space::point({0, 0, 0}));
+  scene.id = "b3d-001";
+  EXPECT_EQ(to_cpp_test(scene, "touching"), R"(// #include <limits>
+// #include <vector>
+// #include <gtest/gtest.h>
+// #include <touchstone/collide3.hpp>
+TEST(Relation, B3d001) {
+  using namespace touchstone;
+  const std::vector<Vec3<double>> a_points{{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+  const Hull3<double> a{a_points};
+  const Point3<double> b{{0.0, 0.0, 0.0}};
+  const RelationAnswer answer = relation(checked(a), checked(b));
+  EXPECT_EQ(answer.status, Status::ok);
+  EXPECT_EQ(answer.relation, Relation::touching);
+}
+)");
+}
+
+/// The body of the test above, and of the raycast below, as a compiler takes it.
+TEST(ToCppTestInSpace, ThePastedTextHolds) {
+  {
+    const std::vector<Vec3<double>> a_points{
+        {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    const Hull3<double> a{a_points};
+    const Point3<double> b{{0.0, 0.0, 0.0}};
+    const RelationAnswer answer = relation(checked(a), checked(b));
+    EXPECT_EQ(answer.status, Status::ok);
+    EXPECT_EQ(answer.relation, Relation::touching);
+  }
+  const Sphere3<double> a{{5.0, 0.0, 0.0}, 1.0};
+  const Ray3<double> b{{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};
+  const RayHit3<double> answer = raycast(checked(b), checked(a));
+  EXPECT_EQ(answer.status, Status::ok);
+  EXPECT_TRUE(answer.hit);
+}
+
+TEST(ToCppTestInSpace, ARaycastAsksForTheHitWhicheverShapeIsTheRay) {
+  const OwnedShape ball = space::sphere({5, 0, 0}, 1), ray = space::ray({0, 0, 0}, {1, 0, 0});
+  EXPECT_EQ(to_cpp_test(space::raycast(ball, ray), "hit"), R"(// #include <limits>
+// #include <vector>
+// #include <gtest/gtest.h>
+// #include <touchstone/collide3.hpp>
+TEST(Raycast, Scene) {
+  using namespace touchstone;
+  const Sphere3<double> a{{5.0, 0.0, 0.0}, 1.0};
+  const Ray3<double> b{{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};
+  const RayHit3<double> answer = raycast(checked(b), checked(a));
+  EXPECT_EQ(answer.status, Status::ok);
+  EXPECT_TRUE(answer.hit);
+}
+)");
+  const std::string text = to_cpp_test(space::raycast(ray, ball), "miss");
+  EXPECT_NE(text.find("raycast(checked(a), checked(b))"), std::string::npos) << text;
+  EXPECT_NE(text.find("EXPECT_FALSE(answer.hit);"), std::string::npos) << text;
+}
+
+TEST(ToCppTestInSpace, AnInvalidSceneAsksForTheStatusOnly) {
+  const std::string text =
+      to_cpp_test(space::scene(space::hull({}), space::plane({0, 0, 0}, 1)), "invalid_input");
+  EXPECT_NE(text.find("a_points{};"), std::string::npos) << text;
+  EXPECT_NE(text.find("EXPECT_EQ(answer.status, Status::invalid_input);"), std::string::npos) << text;
+  EXPECT_EQ(text.find("answer.relation"), std::string::npos) << text;
 }
 
 TEST(ToCppTest, ARaycastAsksForTheHitWhicheverShapeIsTheRay) {

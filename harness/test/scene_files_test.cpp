@@ -91,8 +91,9 @@ TEST(SceneReader, RegressionScenesAreAllRead) {
     if (const auto* error = std::get_if<SceneError>(&scenes)) ADD_FAILURE() << to_string(*error);
     return std::get<std::vector<Scene>>(scenes).size();
   };
-  EXPECT_EQ(count("designed.jsonl"), 49u);
+  EXPECT_EQ(count("designed.jsonl"), 66u);
   EXPECT_EQ(count("public-2d.jsonl"), 116u);
+  EXPECT_EQ(count("public-3d.jsonl"), 104u);
 }
 
 TEST(WriteScenes, ReplacesTheFileAndKeepsItsMode) {

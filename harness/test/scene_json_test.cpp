@@ -37,7 +37,7 @@ TEST(ParseScene, EveryFieldIsRead) {
               e.location == Location::inside);
   EXPECT_TRUE(e.distance == 0 && e.depth == 1.5 && e.hit == true && e.t == 2 && e.area == 3 &&
               e.status == "ok");
-  EXPECT_EQ(e.mtv, (std::vector<Vec2<double>>{{1, 0}, {-1, 0}}));
+  EXPECT_EQ(e.mtv, (std::vector<Coordinates>{{1, 0}, {-1, 0}}));
 }
 
 TEST(ParseScene, HolesSegmentAndNullMtvAreRead) {
@@ -186,21 +186,30 @@ Scene random_scene(std::mt19937_64& random) {
     for (Vec2<double>& p : result) p = {number(), number()};
     return result;
   };
+  const auto points3 = [&](std::size_t count) {
+    std::vector<Vec3<double>> result(count);
+    for (Vec3<double>& p : result) p = {number(), number(), number()};
+    return result;
+  };
+  const bool in_space = random() % 2 == 0;
   const auto shape = [&](bool ray) {
-    constexpr std::size_t kPoints[kShapeTypeCount] = {1, 2, 2, 3, 0, 3, 1, 2, 1, 3, 2};
-    constexpr std::size_t kRadii[kShapeTypeCount] = {0, 0, 0, 0, 0, 0, 1, 1, 2, 0, 0};
+    constexpr std::size_t kPoints[kShapeTypeCount] = {1, 2, 2, 3, 0, 3, 1, 2, 1, 3, 2, 1, 2, 2, 4, 3, 0, 1, 2, 2, 1, 2};
+    constexpr std::size_t kRadii[kShapeTypeCount] = {0, 0, 0, 0, 0, 0, 1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0};
+    constexpr std::size_t kSolid = kPlaneShapeTypeCount - 1;  // as many in space
     OwnedShape result;
-    result.type = ray ? ShapeType::ray : static_cast<ShapeType>(random() % (kShapeTypeCount - 1));
-    const auto type = static_cast<std::size_t>(result.type);
+    const std::size_t type = (in_space ? std::size_t{kPlaneShapeTypeCount} : 0) + (ray ? kSolid : random() % kSolid);
+    result.type = static_cast<ShapeType>(type);
     const bool polygon = result.type == ShapeType::polygon;
-    result.points = points(polygon ? random() % 9 : kPoints[type]);
+    const std::size_t count = polygon || result.type == ShapeType::hull ? random() % 9 : kPoints[type];
+    in_space ? void(result.points3 = points3(count)) : void(result.points = points(count));
     for (std::size_t i = 0; i < kRadii[type]; ++i) result.radii[i] = number();
     for (std::size_t i = polygon ? random() % 3 : 0; i > 0; --i) result.holes.push_back(points(random() % 5));
     return result;
   };
   Scene scene;
   scene.id = "id " + std::to_string(random() % 100) + "\"\\\n\t\x7F\xC3\xA9";
-  scene.query = static_cast<Query>(random() % kQueryCount);
+  do scene.query = static_cast<Query>(random() % kQueryCount);
+  while (in_space && (scene.query == Query::kind || scene.query == Query::area));
   const bool ray_first = random() % 2 == 0;
   scene.a = shape(scene.query == Query::raycast && ray_first);
   scene.b = shape(scene.query == Query::raycast && !ray_first);
@@ -208,9 +217,13 @@ Scene random_scene(std::mt19937_64& random) {
   Expectation& e = scene.expect.emplace();
   e.relation = static_cast<Relation>(random() % 3);
   e.distance = number();
-  e.area = number();
+  if (!in_space) e.area = number();
   if (random() % 2 == 0) e.hit = random() % 2 == 0;
-  if (random() % 2 == 0) e.mtv = points(random() % 3);
+  if (random() % 2 == 0) {
+    e.mtv.emplace();
+    for (std::size_t i = random() % 3; i > 0; --i)
+      e.mtv->emplace_back(number(), number(), in_space ? number() : 0.0);
+  }
   return scene;
 }
 
@@ -234,8 +247,8 @@ TEST(ToJson, DecodingGivesTheSameBits) {
     ++of_type[static_cast<int>(scene.a.type)];
   }
   EXPECT_GT(nans, 10);
-  for (const int count : of_type) EXPECT_GT(count, kScenes / 20);
-  EXPECT_NEAR(with_expectation, kScenes / 2, kScenes / 20);
+  for (const int count : of_type) EXPECT_GT(count, kScenes / 40);
+  EXPECT_NEAR(with_expectation, kScenes / 2, kScenes / 40);
 }
 
 TEST(ToJson, OneLineInTheOrderOfTheFormat) {

@@ -20,6 +20,11 @@ struct ShapeCase {
   const char* json;
   OwnedShape shape;
 };
+OwnedShape in_space(ShapeType type, std::vector<Vec3<double>> points, double radius = 0) {
+  return {.type = type, .points = {}, .radii = {radius, 0}, .holes = {}, .points3 = std::move(points)};
+}
+constexpr const char* kPointInSpace = R"({"type":"point","at":[0,0,0]})";
+
 /// One of each type, as it is written.
 const std::vector<ShapeCase>& shape_cases() {
   static const std::vector<ShapeCase> cases = {
@@ -37,11 +42,29 @@ const std::vector<ShapeCase>& shape_cases() {
       {R"({"type":"ellipse","center":[1,2],"half_axes":[[3,4],[5,6]]})",
        test::ellipse({1, 2}, {3, 4}, {5, 6})},
       {R"({"type":"ray","origin":[1,2],"direction":[3,4]})", test::ray({1, 2}, {3, 4})},
+      {R"({"type":"point","at":[1,2,3]})", in_space(ShapeType::point3, {{1, 2, 3}})},
+      {R"({"type":"segment","from":[1,2,3],"to":[4,5,6]})", in_space(ShapeType::segment3, {{1, 2, 3}, {4, 5, 6}})},
+      {R"({"type":"aabb","min":[1,2,3],"max":[4,5,6]})", in_space(ShapeType::aabb3, {{1, 2, 3}, {4, 5, 6}})},
+      {R"({"type":"obb","center":[1,2,3],"half_axes":[[4,5,6],[7,8,9],[1,0,2]]})",
+       in_space(ShapeType::obb3, {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {1, 0, 2}})},
+      {R"({"type":"triangle","points":[[1,2,3],[4,5,6],[7,8,9]]})",
+       in_space(ShapeType::triangle3, {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}})},
+      {R"({"type":"hull","points":[[1,2,3],[4,5,6]]})", in_space(ShapeType::hull, {{1, 2, 3}, {4, 5, 6}})},
+      {R"({"type":"sphere","center":[1,2,3],"radius":4})", in_space(ShapeType::sphere, {{1, 2, 3}}, 4)},
+      {R"({"type":"capsule","from":[1,2,3],"to":[4,5,6],"radius":7})",
+       in_space(ShapeType::capsule3, {{1, 2, 3}, {4, 5, 6}}, 7)},
+      {R"({"type":"cylinder","from":[1,2,3],"to":[4,5,6],"radius":7})",
+       in_space(ShapeType::cylinder, {{1, 2, 3}, {4, 5, 6}}, 7)},
+      {R"({"type":"plane","normal":[1,2,3],"offset":4})", in_space(ShapeType::plane, {{1, 2, 3}}, 4)},
+      {R"({"type":"ray","origin":[1,2,3],"direction":[4,5,6]})",
+       in_space(ShapeType::ray3, {{1, 2, 3}, {4, 5, 6}})},
   };
   return cases;
 }
 std::string scene_text(const ShapeCase& c) {
-  return c.shape.type == ShapeType::ray ? raycast_of(c.json, kPoint) : scene_with(c.json);
+  const std::string other = dimension_of(c.shape.type) == 2 ? kPoint : kPointInSpace;
+  if (is_ray(c.shape.type)) return raycast_of(c.json, other);
+  return R"({"query":"relation","a":)" + std::string(c.json) + R"(,"b":)" + other + "}";
 }
 
 TEST(SceneShapes, EveryTypeIsReadAndWrittenAlike) {
@@ -51,7 +74,8 @@ TEST(SceneShapes, EveryTypeIsReadAndWrittenAlike) {
     EXPECT_EQ(c.shape.type, static_cast<ShapeType>(i));
     EXPECT_EQ(parsed(scene_text(c)).a, c.shape) << c.json;
     EXPECT_EQ(to_json(c.shape), c.json);
-    EXPECT_EQ(type_of(ShapeView(c.shape).get()), c.shape.type);
+    const ShapeView view(c.shape);
+    EXPECT_EQ(view.dimension() == 2 ? type_of(view.get()) : type_of(view.get3()), c.shape.type);
   }
 }
 
@@ -65,7 +89,7 @@ TEST(SceneShapes, AFieldTooManyIsRefusedForEveryType) {
 
 TEST(SceneShapes, AFieldTooFewIsRefusedForEveryType) {
   for (const ShapeCase& c : shape_cases()) {
-    const std::string type(name_of(c.shape.type));
+    const std::string type(format_name(c.shape.type));
     const std::string said = refusal(scene_with(R"({"type":")" + type + R"("})"));
     EXPECT_TRUE(said.starts_with("f.jsonl:7: a.") && said.ends_with(": missing field")) << type << said;
   }
@@ -98,7 +122,7 @@ TEST(SceneShapes, ATriangleHasThreePoints) {
       {triangle("[]"), "a.points: expected 3 points, got 0"},
       {triangle("[[0,0],[1,0]]"), "a.points: expected 3 points, got 2"},
       {triangle("[[0,0],[1,0],[1,1],[0,1]]"), "a.points: expected 3 points, got 4"},
-      {triangle("[[0,0],[1,0],[1,1,1]]"), "a.points[2]: 3D coordinates are not supported by this version"},
+      {triangle("[[0,0],[1,0],[1,1,1]]"), "a.points[2]: expected 2 numbers, got 3"},
       {scene_with(R"({"type":"triangle","points":[[0,0],[1,0],[1,1]],"holes":[]})"),
        "a.holes: unknown field"},
   });
@@ -135,11 +159,9 @@ TEST(ParseScene, BrokenShapesAreRefused) {
       {scene_with(R"({"type":"point","at":[0,0],"radius":1})"), "a.radius: unknown field"},
       {scene_with(R"({"type":"point","at":[0,0],"at":[0,0]})"), "a.at: duplicate field"},
       {scene_with(R"({"type":"point","at":7})"), "a.at: expected an array"},
-      {scene_with(R"({"type":"point","at":[]})"), "a.at: expected 2 numbers, got 0"},
-      {scene_with(R"({"type":"point","at":[1]})"), "a.at: expected 2 numbers, got 1"},
-      {scene_with(R"({"type":"point","at":[1,2,3]})"),
-       "a.at: 3D coordinates are not supported by this version"},
-      {scene_with(R"({"type":"point","at":[1,2,3,4]})"), "a.at: expected 2 numbers, got 4"},
+      {scene_with(R"({"type":"point","at":[]})"), "a.at: expected 2 or 3 numbers, got 0"},
+      {scene_with(R"({"type":"point","at":[1]})"), "a.at: expected 2 or 3 numbers, got 1"},
+      {scene_with(R"({"type":"point","at":[1,2,3,4]})"), "a.at: expected 2 or 3 numbers, got 4"},
       {scene_with(R"({"type":"point","at":[1,true]})"), "a.at[1]: expected a number"},
       {scene_with(R"({"type":"point","at":[null,1]})"), "a.at[0]: expected a number"},
       {scene_with(R"({"type":"segment","from":[0,0]})"), "a.to: missing field"},
@@ -158,11 +180,16 @@ TEST(ParseScene, BrokenShapesAreRefused) {
   });
 }
 
-TEST(ParseScene, ShapesOfLaterVersionsAreRefusedAsSuch) {
-  for (const char* type : {"sphere", "hull", "cylinder", "plane"}) {
-    EXPECT_EQ(refusal(scene_with(R"({"type":")" + std::string(type) + R"("})")),
-              "f.jsonl:7: a.type: type \"" + std::string(type) + "\" is not supported by this version");
-  }
+TEST(ParseScene, ShapesOfOneSceneLieInOneDimension) {
+  const std::string box = R"({"type":"aabb","min":[0,0,0],"max":[1,1,1]})";
+  expect_refusals({
+      {R"({"query":"relation","a":)" + box + R"(,"b":)" + std::string(kPoint) + "}", "b: a lies in space, b in the plane"},
+      {R"({"query":"relation","a":)" + std::string(kPoint) + R"(,"b":)" + box + "}", "b: a lies in the plane, b in space"},
+      {R"({"query":"area","a":)" + box + R"(,"b":)" + box + "}", "query: area is asked in the plane only"},
+      {scene_with(R"({"type":"aabb","min":[0,0,0],"max":[1,1]})"), "a.max: expected 3 numbers, got 2"},
+      {scene_with(R"({"type":"circle","center":[0,0,0],"radius":1})"), "a: circle is a shape of the plane: it has 2 coordinates"},
+      {scene_with(R"({"type":"sphere","center":[0,0],"radius":1})"), "a: sphere is a shape of space: it has 3 coordinates"},
+  });
 }
 
 }  // namespace

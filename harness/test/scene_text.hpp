@@ -27,9 +27,14 @@ inline std::vector<std::uint64_t> bits_of(const Scene& scene) {
     bits.push_back(points.size());
     for (const Vec2<double>& p : points) bits.insert(bits.end(), {bits_of(p.x), bits_of(p.y)});
   };
+  const auto add3 = [&](const auto& points) {
+    bits.push_back(points.size());
+    for (const Vec3<double>& p : points) bits.insert(bits.end(), {bits_of(p.x), bits_of(p.y), bits_of(p.z)});
+  };
   for (const OwnedShape* shape : {&scene.a, &scene.b}) {
     bits.push_back(static_cast<std::uint64_t>(shape->type));
     add(shape->points);
+    add3(shape->points3);
     bits.insert(bits.end(), {bits_of(shape->radii[0]), bits_of(shape->radii[1])});
     for (const auto& hole : shape->holes) add(hole);
   }
@@ -37,7 +42,7 @@ inline std::vector<std::uint64_t> bits_of(const Scene& scene) {
   const Expectation& e = *scene.expect;
   for (const auto& number : {e.distance, e.depth, e.t, e.area}) bits.push_back(number ? bits_of(*number) : 1);
   bits.push_back(e.hit ? *e.hit : 2);
-  if (e.mtv) add(*e.mtv);
+  if (e.mtv) add3(*e.mtv);
   return bits;
 }
 

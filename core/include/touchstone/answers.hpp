@@ -44,32 +44,40 @@ struct LocationAnswer {
   Location location{};  ///< meaningful when status is ok
 };
 
-template <class T>
+/// Numbers of the plane with Vec2, of space with Vec3.
+template <class T, class Vec = Vec2<T>>
 struct Distance {
   Status status{};
   T distance{};    ///< 0 when the shapes meet
-  Vec2<T> on_a{};  ///< a closest point of A; equals on_b when the shapes meet
-  Vec2<T> on_b{};
+  Vec on_a{};   ///< a closest point of A; equals on_b when the shapes meet
+  Vec on_b{};
   int iterations = 0;
 };
 
-template <class T>
+template <class T, class Vec = Vec2<T>>
 struct Penetration {
   Status status{};
   Relation relation{};  ///< disjoint: depth and mtv are meaningless
   T depth{};            ///< length of mtv; 0 when touching
-  Vec2<T> mtv{};        ///< a shortest translation that pushes B out of A
+  Vec mtv{};            ///< a shortest translation that pushes B out of A
   int iterations = 0;
 };
 
 /// What a ray meets first. The direction counts as given: point = origin + t * direction.
-template <class T>
+template <class T, class Vec = Vec2<T>>
 struct RayHit {
   Status status{};
   bool hit = false;    ///< some point of the ray is in the closed shape; meaningful when status is ok
   T t{};               ///< smallest t >= 0 of a common point; 0 when the ray starts in the shape
-  Vec2<T> point{};     ///< there
-  Vec2<T> normal{};    ///< outward unit normal of the shape there; (0, 0) when the ray starts in the shape
+  Vec point{};         ///< there
+  Vec normal{};        ///< outward unit normal of the shape there; zero when the ray starts in the shape
 };
+
+template <class T>
+using Distance3 = Distance<T, Vec3<T>>;
+template <class T>
+using Penetration3 = Penetration<T, Vec3<T>>;
+template <class T>
+using RayHit3 = RayHit<T, Vec3<T>>;
 
 }  // namespace touchstone
