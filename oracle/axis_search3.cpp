@@ -89,7 +89,8 @@ void AxisSearch3::look(Axis3::Kind kind, int i, int j, const Vec3<double>& norma
     largest_hi_ = hi >= largest_hi_ ? hi : (std::isnan(hi) ? kInfinity : largest_hi_);
     if (lists_all_ || !(hi < largest_lo_) || !(hi < 0)) candidates_.push_back(axis);
   };
-  if (lists_all_ || !(ahead < behind)) add(ahead, false);
+  // Of both directions the one that is surely less is left out.
+  if (lists_all_ || !(ahead + 2 * all_off < behind)) add(ahead, false);
   if (lists_all_ || !(behind + 2 * all_off < ahead)) add(behind, true);
 }
 

@@ -229,7 +229,8 @@ Number CylinderDepth<Number>::around_axis() {
   }
   // From outside of a polygon with area, and of one without unless on its line, some side has the axis on its
   // outer side, which puts the floor below the radius.
-  const bool is_within = (is_complete && less(ceiling_of(x.radius), floor)) || axis_meets_a_face();
+  const bool is_within = (is_complete && std::isfinite(middle(floor)) && less(ceiling_of(x.radius), floor)) ||
+                         axis_meets_a_face();
   return is_within ? floor : floor_of(around_axis_from_corners());
 }
 

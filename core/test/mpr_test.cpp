@@ -24,8 +24,68 @@ ObbSupport3 cube_at(double x, double y, double z) {
 TEST(RelationMpr, CubesByHand) {
   EXPECT_EQ(relation_mpr(support_of(kCube), cube_at(1.5, 0.5, 0.25)).relation, Relation::overlapping);
   EXPECT_EQ(relation_mpr(support_of(kCube), cube_at(2.5, 0.5, 0.25)).relation, Relation::disjoint);
-  EXPECT_EQ(relation_mpr(support_of(kCube), cube_at(2, 2, 2)).relation, Relation::disjoint);
+  EXPECT_EQ(relation_mpr(support_of(kCube), cube_at(2, 2, 2)).relation, Relation::touching);
   EXPECT_EQ(relation_mpr(support_of(kCube), cube_at(0, 0, 0)).relation, Relation::overlapping);
+}
+
+TEST(RelationMpr, BallsByHand) {
+  const auto ball = support_of(Sphere3<double>{{0, 0, 0}, 2});
+  EXPECT_EQ(relation_mpr(ball, support_of(Sphere3<double>{{3, 0, 0}, 2})).relation, Relation::overlapping);
+  EXPECT_EQ(relation_mpr(ball, support_of(Sphere3<double>{{3, 4, 0}, 2})).relation, Relation::disjoint);
+  EXPECT_EQ(relation_mpr(ball, ball).relation, Relation::overlapping);
+  // The origin on the ray's first support: a capsule's axis through the other's end.
+  const auto capsule = support_of(Capsule3<double>{{-4, 0, 0}, {4, 0, 0}, 0.5});
+  EXPECT_EQ(relation_mpr(capsule, support_of(Capsule3<double>{{4, 0, 0}, {9, 0, 0}, 0.25})).relation,
+            Relation::overlapping);
+}
+
+RelationAnswer relation_of_hulls(const std::vector<Vec3<double>>& p, const std::vector<Vec3<double>>& q) {
+  const ConvexHull a = sp::hull_of(p), b = sp::hull_of(q);
+  const PolytopeView view_a = a.view(), view_b = b.view();
+  const RelationAnswer answer = relation_mpr(view_a, view_b);
+  EXPECT_EQ(answer.status, Status::ok);
+  EXPECT_EQ(answer.relation, relation_sat(view_a, view_b).relation);
+  return answer;
+}
+
+TEST(RelationMpr, PolytopesOneUlpEitherSide) {
+  const std::vector<Vec3<double>> a{{0, 0, 0}, {3, 0, 0}, {0, 3, 0}, {0, 0, 3}};
+  const auto at = [](double x) {
+    return std::vector<Vec3<double>>{{x, 1, 1}, {5, 1, 1}, {5, 4, 1}, {5, 1, 4}};
+  };
+  EXPECT_EQ(relation_of_hulls(a, at(1)).relation, Relation::touching);
+  EXPECT_EQ(relation_of_hulls(a, at(std::nextafter(1, 2))).relation, Relation::disjoint);
+  EXPECT_EQ(relation_of_hulls(a, at(std::nextafter(1, 0))).relation, Relation::overlapping);
+  EXPECT_EQ(relation_of_hulls(a, a).relation, Relation::overlapping);
+}
+TEST(RelationMpr, FlatPolytopesAreExact) {
+  const std::vector<Vec3<double>> triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
+  EXPECT_EQ(relation_of_hulls(triangle, triangle).relation, Relation::touching);
+  EXPECT_EQ(relation_of_hulls(triangle, {{1, 1, -1}, {1, 1, 1}}).relation, Relation::overlapping);
+  EXPECT_EQ(relation_of_hulls(triangle, {{1, 1, 0}}).relation, Relation::touching);
+  EXPECT_EQ(relation_of_hulls({{1, 1, 0}}, {{1, 1, 0}}).relation, Relation::touching);
+  EXPECT_EQ(relation_of_hulls({{1, 1, 0}}, {{1, 1, 1}, {2, 2, 2}}).relation, Relation::disjoint);
+}
+
+/// Lattice points: many touch; needles: slivers that nearly touch; of 1 to 7 points, flat ones too.
+TEST(RelationMpr, PolytopesAgreeWithTheSeparatingAxes) {
+  sp::Random random(kSeed);
+  int count[3] = {};
+  for (int k = 0; k < 4000; ++k) {
+    const Vec3<double> shift{double(random.below(4)), 0, 0};
+    const Vec3<double> e = random.in_cube(2), f = random.in_cube(2);
+    const double thin = random.power(-40, 0);
+    std::vector<Vec3<double>> p, q;
+    for (int i = 0; i < 1 + k % 7; ++i)
+      p.push_back(k % 2 == 0 ? random.lattice(4) : e * random.uniform(-1, 1) + random.in_cube(thin));
+    for (int i = 0; i < 1 + k % 5; ++i)
+      q.push_back(k % 2 == 0 ? random.lattice(4) + shift : f * random.uniform(-1, 1) + random.in_cube(thin));
+    const RelationAnswer answer = relation_of_hulls(p, q);
+    ++count[static_cast<int>(answer.relation)];
+  }
+  std::cout << "seed " << kSeed << ": " << count[0] << " disjoint, " << count[1] << " touching, " << count[2]
+            << " overlapping\n";
+  for (const int met : count) EXPECT_GE(met, 200);
 }
 
 TEST(PenetrationMpr, AlongTheLineOfCentresItIsTheDepth) {

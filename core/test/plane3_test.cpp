@@ -105,7 +105,8 @@ TEST(DistancePlanePlane3, GapOrCommonPoint) {
 double outside(const Plane& plane, const Vec& p, double scale) {
   const reference::Rational height =
       dot(reference::rational(plane.normal), reference::rational(p)) - reference::Rational(plane.offset);
-  return double(reference::real3(height)) / length(plane.normal) / (0x1p-52 * scale);
+  const double u = std::max(0x1p-52 * scale, std::numeric_limits<double>::denorm_min());
+  return double(reference::real3(height)) / length(plane.normal) / u;
 }
 double scale_of(const Plane& a, const Plane& b) {
   return std::max(std::fabs(a.offset) / length(a.normal), std::fabs(b.offset) / length(b.normal));

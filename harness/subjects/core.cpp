@@ -181,7 +181,7 @@ class CoreSubject final : public Subject {
     info_.scalar = kScalar;
     info_.touch = TouchPolicy::three_valued;
     info_.checks_input = true;
-    info_.exact_relation = row.method != CoreMethod::mpr;
+    info_.exact_relation = true;
     info_.has_range = true;
     info_.budget.rounding_u = kCoreBudgetU;
   }

@@ -18,7 +18,7 @@ template <class Check>
 void for_each_scene(Stratum stratum, bool (*of)(PairClass), Check check) {
   int pairs = 0;
   for (const PairClass pair : kPairClasses) {
-    if (!applies(stratum, pair) || !of(pair)) continue;
+    if (dimension_of(pair) == 3 || !applies(stratum, pair) || !of(pair)) continue;
     ++pairs;
     for (std::uint64_t i = 0; i < (kSanitized ? 10 : 100); ++i) {
       SCOPED_TRACE(scene_id(stratum, pair, kSeed, i));

@@ -39,13 +39,16 @@ inline constexpr double kCylinderDepthBound = 32;
 
 /// Halvings of an angle that is looked for: of a quarter turn to less than kRounding.
 inline constexpr int kCylinderTurns = 56;
-/// The same of the 1 / 32 of a turn between samples of a rim, where the distance changes with the square of the angle.
+/// Arcs in which a rim is searched first; and half of an angle that is halved no more, for the distance changes with
+/// its square. Arcs that are asked before: only rims that are as far apart all around need as many, as do the rims of
+/// cylinders that are coaxial but for roundings, and then any of their points will do.
+inline constexpr int kRimArcs = 16;
+inline constexpr double kRimNarrow = 0x1p-26;
+inline constexpr int kRimLimit = 512;
+/// Halvings of an arc with one minimum.
 inline constexpr int kRimTurns = 32;
 /// Normals in doubles whose length is at least this part of their factors' err by less than the square of it.
 inline constexpr double kPlainNormal = 0x1p-20;
-/// Points of a rim where its distance from another is sampled. Where it is less than the sum of the radii, on the
-/// smaller of two rims, it has no features that are much smaller than a quarter of the rim.
-inline constexpr int kRimSamples = 64;
 
 /// The least height of A - B over the origin, and along what.
 struct CylinderPush {
@@ -162,13 +165,12 @@ class CylinderHeights {
     ask(-n);
   }
   /// Across an edge: local minima of v . n + the rim of the disc + more, on the side to which way points.
-  void ask_across(const Vec3<double>& edge, const Tube& disc, const Vec3<double>& way, const Vec3<double>& v,
-                  double more) {
-    Vec3<double> p = cross(disc.axis, edge);
-    const double share = std::min(length_sq(p), 1.0);
-    p = share > 0 ? p : space::any_perpendicular(edge);
-    Vec3<double> q = space::unit(cross(edge, p));
-    p = cross(q, edge);
+  /// normal: unit, across both, or zero where they are parallel.
+  void ask_across(const Vec3<double>& edge, const Tube& disc, const Vec3<double>& normal, const Vec3<double>& way,
+                  const Vec3<double>& v, double more) {
+    Vec3<double> p = normal == Vec3<double>{} ? space::any_perpendicular(edge) : normal;
+    Vec3<double> q = cross(edge, p);
+    const double share = std::min(length_sq(cross(disc.axis, edge)), 1.0);
     if (dot(q, way) < 0) q = -q;
     if (dot(p, v) > 0) p = -p;
     const double x = dot(p, v), y = dot(q, v), k = std::fabs(dot(edge, disc.axis));
@@ -236,65 +238,118 @@ inline void ask_edge(const Skeleton& b, const Edge3& edge, const Tube& a, Cylind
     const bool told = left != Vec3<double>{} && right != Vec3<double>{} && b.shape.dimension == 3;
     if (told && least_between(a, corner, left, right) >= heights.least()) return;
   }
-  heights.ask_both(b.across(edge, difference(a.to, a.from)));
+  const Vec3<double> normal = b.across(edge, difference(a.to, a.from));
+  heights.ask_both(normal);
   const Vec3<double> along = space::unit(rounded_span({&b.shape, edge.from, edge.to}));
-  heights.ask_across(along, a, a.axis, a.to - corner, 0);
-  heights.ask_across(along, a, -a.axis, a.from - corner, 0);
+  heights.ask_across(along, a, normal, a.axis, a.to - corner, 0);
+  heights.ask_across(along, a, normal, -a.axis, a.from - corner, 0);
 }
 
-/// Two rims, of a cylinder A and of another B: the local minima of their distance.
+/// The local minima of the distance of two rims. With c from the second centre to the first, q = c + u the point at an
+/// angle on the first rim, v its velocity, d the part of q across the second axis, and s the second radius, half of the
+/// squared distance is F = (|q|^2 + s^2) / 2 - s |d|, with derivative F' = A - s B / |d|, A = c . v, B = d . v. Arcs are
+/// halved until one of these tells:
+/// - F is too large: the distance changes by no more than the point moves.
+/// - The bounds of |F''| and |F'''| on the arc leave F' no zero, or F'' its sign. With r the first radius and C the
+///   length of c in its plane they are C r + s (r + r^2 / |d|) and C r + s (r + 3 r^2 / |d| + 3 r^3 / |d|^2).
+/// - The zeros of F' are among those of P = A^2 |d|^2 - s^2 B^2, a trigonometric polynomial of degree 4, whose
+///   derivatives are at most 4 and 16 times its maximum (Bernstein), and that at most sqrt(2) times the largest of 16
+///   equidistant values (Ehlich and Zeller).
 class RimPair {
  public:
-  /// Requires unit vectors as axes. The rim with the smaller radius is walked around.
+  /// Requires unit vectors as axes.
   RimPair(const Vec3<double>& center, const Tube& tube, const Vec3<double>& other_center, const Tube& other)
       : center_(center - other_center), radius_(tube.radius), other_axis_(other.axis), other_radius_(other.radius) {
     basis_[0] = space::any_perpendicular(tube.axis);
     basis_[1] = cross(tube.axis, basis_[0]);
+    in_plane_ = length_of(cross(center_, tube.axis));
   }
 
-  /// Calls found(vector from the other rim to this one, vector along both normals, distance) for every local minimum
-  /// that may be below limit().
+  /// Calls found(vector from the other rim to this one, vector along both normals) for every local minimum below
+  /// limit(), and perhaps for other points.
   template <class Limit, class Found>
-  void search(const Limit& limit, const Found& found) const {
-    double size[kRimSamples];
-    for (int k = 0; k < kRimSamples; ++k) size[k] = length_of(at(turn(k)).between);
-    const double reach = radius_ * (2 * kPi / kRimSamples);
-    for (int k = 0; k < kRimSamples; ++k) {
-      const double before = size[(k + kRimSamples - 1) % kRimSamples], after = size[(k + 1) % kRimSamples];
-      if (before < size[k] || after < size[k] || size[k] - reach >= limit()) continue;
-      const Place place = at(minimum(turn(k - 1), turn(k + 1)));
-      found(place.between, cross(place.velocity, cross(other_axis_, place.other)), length_of(place.between));
+  void search(const Limit& limit, const Found& found) {
+    constexpr double kWidth = 2 * kPi / kRimArcs;
+    Place places[kRimArcs];
+    most_ = 0;
+    for (int k = 0; k < kRimArcs; ++k) {
+      places[k] = at((k + 0.5) * kWidth);
+      most_ = std::max(most_, std::fabs(places[k].p) * (kSqrt2 + 0x1p-40));
     }
+    left_ = kRimLimit;
+    for (int k = 0; k < kRimArcs; ++k) halve(places[k], (k + 0.5) * kWidth, kWidth / 2, limit, found);
   }
 
  private:
-  static constexpr double kPi = 3.141592653589793;
+  static constexpr double kPi = 3.141592653589793, kSqrt2 = 1.4142135623730951;
   struct Place {
-    Vec3<double> velocity;  ///< along the walk, for one radian
-    Vec3<double> other;     ///< unit, from the other centre to the other rim's nearest point; zero on the axis
-    Vec3<double> between;   ///< from there
+    Vec3<double> velocity;
+    Vec3<double> other;    ///< unit, from the other centre to the other rim's nearest point; zero on the axis
+    Vec3<double> between;  ///< from there
+    double aside = 0;      ///< |d|
+    double slope = 0;      ///< F'
+    double bend = 0;       ///< F''; of no meaning on the axis
+    double p = 0, p_slope = 0;
   };
 
   static double length_of(const Vec3<double>& v) { return std::sqrt(length_sq(v)); }
-  static double turn(int k) { return k * (2 * kPi / kRimSamples); }
   Place at(double angle) const {
-    const double c = std::cos(angle), s = std::sin(angle);
-    const Vec3<double> p = center_ + (basis_[0] * c + basis_[1] * s) * radius_;
+    const double cosine = std::cos(angle), sine = std::sin(angle), s = other_radius_;
+    const Vec3<double> u = (basis_[0] * cosine + basis_[1] * sine) * radius_, q = center_ + u;
     Place place;
-    place.velocity = (basis_[1] * c - basis_[0] * s) * radius_;
-    const double height = dot(p, other_axis_);
-    const Vec3<double> aside = p - other_axis_ * height;
-    const double size = length_of(aside);
-    if (size > 0) place.other = aside * (1 / size);
-    place.between = other_axis_ * height + place.other * (size - other_radius_);
+    place.velocity = (basis_[1] * cosine - basis_[0] * sine) * radius_;
+    const double height = dot(q, other_axis_), climb = dot(place.velocity, other_axis_);
+    const Vec3<double> d = q - other_axis_ * height;
+    const double size_sq = length_sq(d), size = std::sqrt(size_sq);
+    if (size > 0) place.other = d * (1 / size);
+    place.aside = size;
+    place.between = other_axis_ * height + place.other * (size - s);
+    place.slope = dot(place.between, place.velocity);
+    const double a = dot(center_, place.velocity), a_slope = -dot(center_, u);
+    const double b = dot(d, place.velocity), b_slope = length_sq(place.velocity) - climb * climb - dot(d, u);
+    const double share = dot(place.other, place.velocity);
+    if (size > 0) place.bend = a_slope - s * ((b_slope - share * share) / size);
+    place.p = a * a * size_sq - s * s * (b * b);
+    place.p_slope = 2 * (a * (a * b + a_slope * size_sq) - s * s * (b * b_slope));
     return place;
+  }
+  /// What the bounds above tell of an arc: no minimum (0), at most one (1), nothing (2).
+  int minima_within(const Place& place, double half) const {
+    if (std::fabs(place.p) > 4 * most_ * half) return 0;
+    const double nearest = place.aside - radius_ * half;
+    if (nearest > 0) {
+      const double share = radius_ / nearest, both = in_plane_ + other_radius_;
+      if (std::fabs(place.slope) > radius_ * (both + other_radius_ * share) * half) return 0;
+      const double jerk = radius_ * (both + 3 * other_radius_ * share * (1 + share)) * half;
+      if (place.bend < -jerk) return 0;
+      if (place.bend > jerk) return 1;
+    }
+    return std::fabs(place.p_slope) > 16 * most_ * half ? 1 : 2;
+  }
+  /// Looks within half of angle.
+  template <class Limit, class Found>
+  void halve(const Place& place, double angle, double half, const Limit& limit, const Found& found) {
+    if (length_of(place.between) - radius_ * half >= limit()) return;
+    const int minima = minima_within(place, half);
+    if (minima == 0) return;
+    if (half < kRimNarrow) {
+      tell(place, found);
+    } else if (minima == 1 || --left_ < 0) {
+      const double low = angle - half, high = angle + half;
+      if (at(low).slope <= 0 && at(high).slope >= 0) tell(at(minimum(low, high)), found);
+    } else {
+      for (const double next : {angle - half / 2, angle + half / 2}) halve(at(next), next, half / 2, limit, found);
+    }
+  }
+  template <class Found>
+  void tell(const Place& place, const Found& found) const {
+    found(place.between, cross(place.velocity, cross(other_axis_, place.other)));
   }
   /// Between two angles: where the distance ceases to fall.
   double minimum(double low, double high) const {
     for (int k = 0; k < kRimTurns; ++k) {
       const double middle = 0.5 * (low + high);
-      const Place place = at(middle);
-      (dot(place.between, place.velocity) > 0 ? high : low) = middle;
+      (at(middle).slope > 0 ? high : low) = middle;
     }
     return 0.5 * (low + high);
   }
@@ -304,6 +359,9 @@ class RimPair {
   double radius_;
   Vec3<double> other_axis_;
   double other_radius_;
+  double in_plane_;  ///< C
+  double most_ = 0;  ///< of |P|, at least
+  int left_ = 0;     ///< angles to be asked before arcs are halved no more
 };
 
 inline void ask_rims(const Tube& a, const Tube& b, CylinderHeights<Tube>& heights) {
@@ -311,10 +369,10 @@ inline void ask_rims(const Tube& a, const Tube& b, CylinderHeights<Tube>& height
   const double sign = walks_a ? 1 : -1;
   for (const Vec3<double>& end_a : {a.from, a.to}) {
     for (const Vec3<double>& end_b : {b.from, b.to}) {
-      const RimPair rims = walks_a ? RimPair(end_a, a, end_b, b) : RimPair(end_b, b, end_a, a);
+      RimPair rims = walks_a ? RimPair(end_a, a, end_b, b) : RimPair(end_b, b, end_a, a);
       rims.search([&] { return heights.least(); },
-                  [&](const Vec3<double>& between, const Vec3<double>& normal, double size) {
-                    if (size > 0) heights.ask(space::unit(between) * sign);
+                  [&](const Vec3<double>& between, const Vec3<double>& normal) {
+                    heights.ask(Skeleton::unit_or_zero(between) * sign);
                     heights.ask_both(Skeleton::unit_or_zero(normal));
                   });
     }
@@ -345,13 +403,14 @@ inline CylinderPush push_out_of_cylinder(const Cylinder3<double>& first, const C
   detail::CylinderHeights<detail::Tube> heights(a, b);
   heights.ask_both(a.axis);
   heights.ask_both(b.axis);
-  heights.ask_both(detail::Skeleton::unit_or_zero(
-      space::rounded(space::accurate_cross(difference(a.to, a.from), difference(b.to, b.from)))));
+  const Vec3<double> normal = detail::Skeleton::unit_or_zero(
+      space::rounded(space::accurate_cross(difference(a.to, a.from), difference(b.to, b.from))));
+  heights.ask_both(normal);
   // A - B with the end of B that is lowest along the direction, and with the end of A that is highest.
-  heights.ask_across(a.axis, b, -b.axis, a.from - b.to, a.radius);
-  heights.ask_across(a.axis, b, b.axis, a.from - b.from, a.radius);
-  heights.ask_across(b.axis, a, a.axis, a.to - b.from, b.radius);
-  heights.ask_across(b.axis, a, -a.axis, a.from - b.from, b.radius);
+  heights.ask_across(a.axis, b, normal, -b.axis, a.from - b.to, a.radius);
+  heights.ask_across(a.axis, b, normal, b.axis, a.from - b.from, a.radius);
+  heights.ask_across(b.axis, a, normal, a.axis, a.to - b.from, b.radius);
+  heights.ask_across(b.axis, a, normal, -a.axis, a.from - b.from, b.radius);
   detail::ask_rims(a, b, heights);
   return heights.finished();
 }

@@ -134,7 +134,10 @@ constexpr Estimate square(const Estimate& a) {
 
 template <std::size_t N>
 constexpr Expansion<N> absolute_value(const Expansion<N>& e) {
-  return e.sign() < 0 ? -e : e;
+  const double sign = e.sign() < 0 ? -1 : 1;
+  Expansion<N> result;
+  for (std::size_t i = 0; i < e.size; ++i) result.push(sign * e.terms[i]);
+  return result;
 }
 constexpr DoubleDouble absolute_value(const DoubleDouble& a) {
   return a.hi < 0 ? -a : a;
