@@ -83,8 +83,8 @@ int run(const Options& o) {
   const Subjects subjects = subjects_of(o.subjects);
   // With --time alone, more scenes than any run can finish; the store then holds any number of runs.
   constexpr std::uint64_t kForever = std::uint64_t{1} << 50;
-  const auto source = o.scenes.empty() ? strata_source(strata_of(o.strata), pairs_of(o.pairs, o.dimension), o.seed,
-                                                       o.time.empty() ? o.cases : kForever)
+  const auto source = o.scenes.empty() ? strata_source(strata_of(o.strata), pairs_of(o.pairs, o.dimension),
+                                                       o.seed, o.time.empty() ? o.cases : kForever)
                                        : scenes_of(o.scenes, {o.apart_one_in, o.poses, o.seed, o.strict});
   if (source->cells().empty())
     throw InputError(o.scenes.empty() ? "none of the strata makes scenes of these pairs"
@@ -146,8 +146,9 @@ Verb add_check(CLI::App& app) {
       ->capture_default_str();
   app.add_option("--shard", o.shard, "i/n: only this part of the work; parts add up to the whole")
       ->capture_default_str();
-  auto* scenes = app.add_option("--scenes", o.scenes,
-                                "scene files (.jsonl), one map (.geojson, .wkt), or one model (.obj), instead of strata");
+  auto* scenes = app.add_option(
+      "--scenes", o.scenes,
+      "scene files (.jsonl), one map (.geojson, .wkt), or one model (.obj), instead of strata");
   scenes->excludes(cases)->excludes(strata)->excludes(pairs);
   app.add_option("--poses", o.poses, "scenes of a model (.obj), turned at random")
       ->needs(scenes)

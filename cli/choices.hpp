@@ -33,9 +33,9 @@ struct FileOptions {
   std::uint64_t seed = 1;
   bool strict = false;
 };
-/// Scenes of .jsonl files, pairs of shapes of a map file (.geojson .json .wkt), or poses of a model (.obj). Lines that
-/// are no scenes are an error; invalid parts of maps are reported on stderr, counted and left out, or an error when
-/// strict.
+/// Scenes of .jsonl files, pairs of shapes of a map file (.geojson .json .wkt), or poses of a model (.obj).
+/// Lines that are no scenes are an error; invalid parts of maps are reported on stderr, counted and left out,
+/// or an error when strict.
 std::unique_ptr<SceneSource> scenes_of(const std::vector<std::string>& files, const FileOptions& options);
 
 std::vector<Subject*> pointers(const Subjects& subjects);

@@ -14,6 +14,7 @@
 #include "harness/claims.hpp"
 #include "harness/files.hpp"
 #include "harness/scene_json.hpp"
+#include "harness/scene_obj.hpp"
 #include "reports/environment.hpp"
 #include "reports/html.hpp"
 #include "reports/markdown.hpp"
@@ -34,8 +35,11 @@ struct Options {
 };
 
 constexpr const char* kPublicScenes = "properties/regressions/public-2d.jsonl";
+constexpr const char* kPublicScenesInSpace = "properties/regressions/public-3d.jsonl";
 constexpr const char* kDesignedScenes = "properties/regressions/designed.jsonl";
 constexpr const char* kMap = "docs/examples/countries-110m.geojson";
+constexpr const char* kModel = "docs/examples/bunny.obj";
+constexpr std::uint64_t kPoses = 600;
 constexpr const char* kAreaScene = "b2d-001";
 
 std::string in_data(const Options& o, const char* file) {
@@ -59,11 +63,12 @@ struct Inputs {
   std::vector<Scene> scenes;
   std::vector<NamedShape> shapes;
   std::vector<IndexPair> pairs;
+  OwnedShape model;
 };
 
 Inputs read_inputs(const Options& o, Report& report) {
   Inputs in;
-  for (const char* file : {kPublicScenes, kDesignedScenes}) {
+  for (const char* file : {kPublicScenes, kPublicScenesInSpace, kDesignedScenes}) {
     auto more = scenes_from(in_data(o, file));
     in.scenes.insert(in.scenes.end(), more.begin(), more.end());
   }
@@ -78,6 +83,10 @@ Inputs read_inputs(const Options& o, Report& report) {
     report.map->skipped.push_back(to_string(part));
   }
   in.shapes = std::move(map.shapes);
+  auto model = read_obj(in_data(o, kModel));
+  if (const auto* error = std::get_if<SceneError>(&model))
+    throw InputError(to_string(*error) + " (sample data; --data names another folder)");
+  in.model = std::get<OwnedShape>(std::move(model));
   return in;
 }
 
@@ -118,13 +127,18 @@ void run_sweeps(const Options& o, Inputs in, const std::vector<Subject*>& subjec
   report.sweeps.push_back(
       swept(reports::kStrataSweep, fmt::format("./touchstone check --cases {} --seed {}", o.cases, o.seed),
             *strata_source(strata_of("all"), pairs_of("all", 0), o.seed, o.cases), subjects, options));
-  report.sweeps.push_back(swept(
-      reports::kPublicSweep,
-      fmt::format("./touchstone check --scenes {} {}", named(o, kPublicScenes), named(o, kDesignedScenes)),
-      *scenes_source(std::string(reports::kPublicSweep), std::move(in.scenes)), subjects, options));
+  report.sweeps.push_back(swept(reports::kPublicSweep,
+                                fmt::format("./touchstone check --scenes {} {} {}", named(o, kPublicScenes),
+                                            named(o, kPublicScenesInSpace), named(o, kDesignedScenes)),
+                                *scenes_source(std::string(reports::kPublicSweep), std::move(in.scenes)),
+                                subjects, options));
   report.sweeps.push_back(swept(
       reports::kMapSweep, fmt::format("./touchstone check --scenes {} --seed {}", named(o, kMap), o.seed),
       *pairs_source(kMap, std::move(in.shapes), std::move(in.pairs)), subjects, options));
+  report.sweeps.push_back(swept(
+      reports::kModelSweep,
+      fmt::format("./touchstone check --scenes {} --poses {} --seed {}", named(o, kModel), kPoses, o.seed),
+      *poses_source(kModel, std::move(in.model), o.seed, kPoses), subjects, options));
 }
 
 constexpr const char* kBenchmarks[] = {"bench_polygons", "bench_pairs", "bench_decomposition",

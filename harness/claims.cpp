@@ -32,9 +32,9 @@ double uniform(Random& random, double low, double high) {
   return low + (high - low) * static_cast<double>(random.next() >> 11) * 0x1p-53;
 }
 
-/// Calls fn(scene, truth) for valid scenes of the pair, the same number of each stratum that has it.
+/// Calls fn(a, b, truth) with views of valid scenes of the pair, the same number of each stratum that has it.
 template <class Function>
-void for_each_scene(PairClass pair, const ClaimInputs& inputs, Function fn) {
+void for_each_view(PairClass pair, const ClaimInputs& inputs, Function fn) {
   std::vector<Stratum> strata;
   for (int i = 0; i < kGeneratedStratumCount; ++i)
     if (applies(static_cast<Stratum>(i), pair)) strata.push_back(static_cast<Stratum>(i));
@@ -46,8 +46,15 @@ void for_each_scene(PairClass pair, const ClaimInputs& inputs, Function fn) {
     a.assign(scene.a);
     b.assign(scene.b);
     truth.assign(a, b);
-    if (truth.valid() && truth.decided()) fn(a.get(), b.get(), truth);
+    if (truth.valid() && truth.decided()) fn(a, b, truth);
   }
+}
+/// The same in the plane, with the shapes themselves.
+template <class Function>
+void for_each_scene(PairClass pair, const ClaimInputs& inputs, Function fn) {
+  for_each_view(pair, inputs, [&](const ShapeView& a, const ShapeView& b, SceneTruth& truth) {
+    fn(a.get(), b.get(), truth);
+  });
 }
 
 /// Two methods on the same scenes: how often they say different things, and how often each is wrong.
@@ -68,14 +75,14 @@ Comparison compare(const char* first, const char* second, std::initializer_list<
   const Subjects other = choose_subjects(second, unknown);
   Comparison result;
   for (const PairClass pair : pairs)
-    for_each_scene(pair, inputs, [&](const auto& a, const auto& b, SceneTruth& truth) {
+    for_each_view(pair, inputs, [&](const ShapeView& a, const ShapeView& b, SceneTruth& truth) {
       Subject& x = *one.front();
       Subject& y = *other.front();
-      x.prepare(a, b);
-      y.prepare(a, b);
-      if (!x.supports(Query::relation, a, b) || !y.supports(Query::relation, a, b)) return;
-      const Answer said_x = x.answer(Query::relation, a, b);
-      const Answer said_y = y.answer(Query::relation, a, b);
+      prepare(x, a, b);
+      prepare(y, a, b);
+      if (!supports(x, Query::relation, a, b) || !supports(y, Query::relation, a, b)) return;
+      const Answer said_x = answer(x, Query::relation, a, b);
+      const Answer said_y = answer(y, Query::relation, a, b);
       if (said_x.status == Answer::Status::gave_up || said_y.status == Answer::Status::gave_up) return;
       if (!said_x.relation && truth.relation() == Relation::touching) return;
       ++result.asked;
@@ -108,6 +115,25 @@ Experiment four_axes(const ClaimInputs& inputs) {
           exact.asked, published.differ, published.asked),
       kComparisonHead,
       {row_of("core.collide", "core.sat", exact), row_of("published.rectangle", "published.sat", published)}};
+}
+
+Experiment fifteen_axes(const ClaimInputs& inputs) {
+  const auto pairs = {PairClass{ShapeClass::obb3, ShapeClass::obb3}};
+  const Comparison exact = compare("core.collide", "core.sat", pairs, inputs);
+  const Comparison published = compare("published.box_double", "core.sat", pairs, inputs);
+  return {
+      "fifteen_axes",
+      "Fifteen axes are enough for two boxes: they say what the general test says.",
+      exact.differ == 0,
+      fmt::format(
+          "True of the axes, the cross products of pairs of half axes: decided exactly, fifteen axes and the "
+          "general test of all faces and edges gave one relation on all {} pairs, skew and flat boxes "
+          "included. As published, rounded and for boxes with perpendicular axes, fifteen axes answered "
+          "{} of {} pairs otherwise; nearly parallel edges alone cost no more than rounding, since their "
+          "cross product, however noisy, is still a direction along which boxes that overlap overlap.",
+          exact.asked, published.differ, published.asked),
+      kComparisonHead,
+      {row_of("core.collide", "core.sat", exact), row_of("published.box_double", "core.sat", published)}};
 }
 
 Experiment push_out(const ClaimInputs& inputs) {
@@ -399,8 +425,8 @@ Experiment ring_reduction(const ClaimInputs& inputs) {
 }  // namespace
 
 std::vector<Experiment> test_claims(const ClaimInputs& inputs) {
-  return {four_axes(inputs),     push_out(inputs),   angular_span(inputs),  octagon(inputs),
-          half_rotation(inputs), first_pass(inputs), ring_reduction(inputs)};
+  return {four_axes(inputs), fifteen_axes(inputs),  push_out(inputs),   angular_span(inputs),
+          octagon(inputs),   half_rotation(inputs), first_pass(inputs), ring_reduction(inputs)};
 }
 
 }  // namespace touchstone

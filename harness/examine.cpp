@@ -96,9 +96,8 @@ void Examiner::ask(std::size_t index, Asked& asked, const Sink& sink, CallWatch*
       continue;
     }
     const Answer::Status known = watch != nullptr ? watch->before(index, query) : Answer::Status::ok;
-    const Answer answer = known == Answer::Status::ok
-                              ? touchstone::answer(subject, query, asked.a, asked.b)
-                              : Answer{.status = known};
+    const Answer answer = known == Answer::Status::ok ? touchstone::answer(subject, query, asked.a, asked.b)
+                                                      : Answer{.status = known};
     if (watch != nullptr) watch->after();
     if (answer.status == Answer::Status::unsupported) continue;
     sink(index, query, answer, verdict_of(query, info, answer, asked));

@@ -10,9 +10,10 @@ namespace {
 constexpr std::string_view kQueries[] = {"relation", "kind", "distance", "penetration",
                                          "contains", "area", "raycast"};
 constexpr std::string_view kShapeTypes[] = {
-    "point",     "segment",      "aabb",     "obb",        "polygon",      "triangle",  "circle",  "capsule",
-    "ring",      "ellipse",      "ray",      "point_xyz",  "segment_xyz",  "aabb_xyz",  "obb_xyz", "triangle_xyz",
-    "hull_xyz",  "sphere_xyz",   "capsule_xyz", "cylinder_xyz", "plane_xyz", "ray_xyz"};
+    "point",       "segment",      "aabb",      "obb",          "polygon",  "triangle",
+    "circle",      "capsule",      "ring",      "ellipse",      "ray",      "point_xyz",
+    "segment_xyz", "aabb_xyz",     "obb_xyz",   "triangle_xyz", "hull_xyz", "sphere_xyz",
+    "capsule_xyz", "cylinder_xyz", "plane_xyz", "ray_xyz"};
 constexpr std::string_view kInSpace = "_xyz";
 constexpr std::string_view kRelations[] = {"disjoint", "touching", "overlapping"};
 constexpr std::string_view kKinds[] = {"disjoint",     "touching",     "vertex_inside",

@@ -1,11 +1,11 @@
-#include "harness/scene_json.hpp"
-
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+
+#include "harness/scene_json.hpp"
 
 namespace touchstone {
 namespace {

@@ -80,8 +80,8 @@ struct Budget {
 struct Coordinates : Vec3<double> {
   constexpr Coordinates() = default;
   constexpr Coordinates(double x_, double y_, double z_ = 0) : Vec3<double>{x_, y_, z_} {}
-  constexpr Coordinates(Vec2<double> v) : Vec3<double>{v.x, v.y, 0} {}      // NOLINT(google-explicit-constructor)
-  constexpr Coordinates(const Vec3<double>& v) : Vec3<double>(v) {}         // NOLINT(google-explicit-constructor)
+  constexpr Coordinates(Vec2<double> v) : Vec3<double>{v.x, v.y, 0} {}  // NOLINT(google-explicit-constructor)
+  constexpr Coordinates(const Vec3<double>& v) : Vec3<double>(v) {}     // NOLINT(google-explicit-constructor)
 
   friend constexpr bool operator==(const Coordinates&, const Coordinates&) = default;
 };

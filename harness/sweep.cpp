@@ -32,7 +32,8 @@ std::uint64_t shape_size(const OwnedShape& shape) {
   };
   add(shape.points);
   for (const Vec3<double>& p : shape.points3)
-    size += 1000 + static_cast<std::uint64_t>(significant_bits(p.x) + significant_bits(p.y) + significant_bits(p.z));
+    size += 1000 +
+            static_cast<std::uint64_t>(significant_bits(p.x) + significant_bits(p.y) + significant_bits(p.z));
   for (const double radius : shape.radii) size += static_cast<std::uint64_t>(significant_bits(radius));
   for (const auto& hole : shape.holes) add(hole);
   return size;

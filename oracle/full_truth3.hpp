@@ -1,6 +1,6 @@
-// Everything that is true of a pair of shapes of space, by exact rational arithmetic; of pairs with a cylinder by
-// certified intervals. The slowest and plainest tier: for printing, certificates, replay, and as the measure of the
-// faster tiers.
+// Everything that is true of a pair of shapes of space, by exact rational arithmetic; of pairs with a
+// cylinder by certified intervals. The slowest and plainest tier: for printing, certificates, replay, and as
+// the measure of the faster tiers.
 #pragma once
 
 #include <optional>

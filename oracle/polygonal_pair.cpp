@@ -54,8 +54,7 @@ Interval PolygonalPair::enclose(ConvexSeparation& separations, const ConvexOpera
 
 Location PolygonalPair::locate(const ConvexOperand& shape, const ConvexOperand& other, int corner) const {
   if (forced_ != Tier::rational) return location_of_corner(shape, other, corner);
-  return oracle::location(shape.to_rational(),
-                          other.to_rational().corners[static_cast<std::size_t>(corner)]);
+  return oracle::location(shape.to_rational(), other.to_rational().corners[static_cast<std::size_t>(corner)]);
 }
 bool PolygonalPair::contains(const ConvexOperand& outer, const ConvexOperand& inner) const {
   for (int i = 0; i < inner.size(); ++i)

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "harness/scene.hpp"
 #include "harness/replay.hpp"
+#include "harness/scene.hpp"
 
 namespace touchstone::reports {
 
@@ -13,7 +13,8 @@ namespace touchstone::reports {
 /// contact too small to see at this scale gets an inset that is enlarged around it.
 std::string scene_svg(const Scene& scene, const oracle::FullTruth& truth);
 
-/// Three orthogonal views (x-y, z-y, x-z) of a scene in space: silhouettes, edges, closest points, B moved by the MTV.
+/// Three orthogonal views (x-y, z-y, x-z) of a scene in space: silhouettes, edges, closest points, B moved by
+/// the MTV.
 std::string scene_svg(const Scene& scene, const oracle::FullTruth3& truth);
 
 /// Of either.

@@ -391,7 +391,8 @@ GalleryEntry gallery_entry(const Finding& finding, std::string sweep, std::span<
   for (const SubjectRecord& s : record.subjects) {
     if (s.verdict.outcome == Outcome::unsupported) continue;
     told.insert(s.subject);
-    entry.answers.push_back({s.subject, std::string(name_of(s.query)), to_json(s.answer, record.scene.dimension()).dump(),
+    entry.answers.push_back({s.subject, std::string(name_of(s.query)),
+                             to_json(s.answer, record.scene.dimension()).dump(),
                              std::string(name_of(s.verdict.outcome)), short_number(s.verdict.error_u)});
   }
   if (told.count(finding.subject) == 0)

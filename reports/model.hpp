@@ -22,6 +22,7 @@ using Named = std::pair<std::string, std::string>;
 inline constexpr std::string_view kStrataSweep = "strata";
 inline constexpr std::string_view kPublicSweep = "public_reports";
 inline constexpr std::string_view kMapSweep = "real_shapes";
+inline constexpr std::string_view kModelSweep = "model_poses";
 
 struct SweepRecord {
   std::string name;

@@ -179,8 +179,9 @@ std::string replay_text(const ReplayRecord& record, const std::string& file, std
                 : fmt::format("  expect: DIFFERS in {}\n", fmt::join(record.differs, ", "));
   for (const SubjectRecord& s : record.subjects)
     text += fmt::format("  {:<20} {:<12} {:<9} {:>9.3g} u  {}{}{}\n", s.subject, name_of(s.query),
-                        name_of(s.verdict.outcome), s.verdict.error_u, to_json(s.answer, record.scene.dimension()).dump(),
-                        s.signature.empty() ? "" : "  ", s.signature);
+                        name_of(s.verdict.outcome), s.verdict.error_u,
+                        to_json(s.answer, record.scene.dimension()).dump(), s.signature.empty() ? "" : "  ",
+                        s.signature);
   return text;
 }
 

@@ -1,6 +1,6 @@
-// Box against box in 3D by 15 axes, as published: published-methods.md, P3; in the text all numbers are floats. Not
-// robust on purpose: axes are not normalised, so that nearly parallel edges give a tiny cross product whose
-// direction is rounding noise, and with it false separations.
+// Box against box in 3D by 15 axes, as published: published-methods.md, P3; in the text all numbers are
+// floats. Not robust on purpose: axes are not normalised, so that nearly parallel edges give a tiny cross
+// product whose direction is rounding noise, and with it false separations.
 #pragma once
 
 #include <cmath>
@@ -17,8 +17,8 @@ struct PlacedBox {
   T half_sizes[3]{};
 };
 
-/// From a world matrix, given by its rows (row vectors: right, up, forward, position): axes are the normalised rows,
-/// half sizes half of their lengths. A row of length zero gives NaN.
+/// From a world matrix, given by its rows (row vectors: right, up, forward, position): axes are the
+/// normalised rows, half sizes half of their lengths. A row of length zero gives NaN.
 template <class T>
 PlacedBox<T> placed_box(const Vec3<T> (&rows)[3], const Vec3<T>& position) {
   PlacedBox<T> box{position, {}, {}};
@@ -39,8 +39,8 @@ bool is_separating(const PlacedBox<T>& a, const PlacedBox<T>& b, const Vec3<T>& 
   return std::abs(dot(b.position - a.position, n)) > reach;
 }
 
-/// The axes in the text's order: 3 of box 1, 3 of box 2, the nine cross products (1x with 2x, 2y, 2z; 1y ...). All 15
-/// pass: collision.
+/// The axes in the text's order: 3 of box 1, 3 of box 2, the nine cross products (1x with 2x, 2y, 2z; 1y
+/// ...). All 15 pass: collision.
 template <class T>
 bool box_collide(const PlacedBox<T>& a, const PlacedBox<T>& b) {
   for (const PlacedBox<T>* box : {&a, &b})

@@ -1,6 +1,7 @@
-// Picking with a ray, as published: published-methods.md, P4. Not robust on purpose: the direction is taken to be of
-// unit length, unchecked; a sphere behind the origin is hit at a negative t, and so is one around it; a tangent ray
-// misses; b*b - c cancels for far, small spheres; a projection that scales by zero divides by zero.
+// Picking with a ray, as published: published-methods.md, P4. Not robust on purpose: the direction is taken
+// to be of unit length, unchecked; a sphere behind the origin is hit at a negative t, and so is one around
+// it; a tangent ray misses; b*b - c cancels for far, small spheres; a projection that scales by zero divides
+// by zero.
 #pragma once
 
 #include <cmath>
@@ -15,7 +16,8 @@ struct RaySphereAnswer {
   Vec3<double> point{};  ///< there
 };
 
-/// With A = P - C, b = A.D and c = A.A - r^2: hit exactly when b*b > c, at t = -b - sqrt(b*b - c). NaN: no hit.
+/// With A = P - C, b = A.D and c = A.A - r^2: hit exactly when b*b > c, at t = -b - sqrt(b*b - c). NaN: no
+/// hit.
 inline RaySphereAnswer ray_sphere(const Ray3<double>& ray, const Sphere3<double>& sphere) {
   RaySphereAnswer answer;
   const Vec3<double> from_center = ray.origin - sphere.center;
@@ -33,8 +35,8 @@ struct CameraWorld {
   Vec3<double> right, up, forward, position;
 };
 
-/// x = 2 sx / width - 1, y = 2 sy / height - 1 (y is not turned round), divided by the projection's _11 and _22, z = 1;
-/// turned as a direction by the camera's world matrix, normalised; from the camera's position.
+/// x = 2 sx / width - 1, y = 2 sy / height - 1 (y is not turned round), divided by the projection's _11 and
+/// _22, z = 1; turned as a direction by the camera's world matrix, normalised; from the camera's position.
 inline Ray3<double> screen_ray(double sx, double sy, double width, double height, double projection_11,
                                double projection_22, const CameraWorld& camera) {
   const double x = (2 * sx / width - 1) / projection_11;

@@ -1,6 +1,6 @@
-// Sphere and capsule against each other in 3D, as published: published-methods.md, P4. Not robust on purpose: rounded
-// distances are compared. The text leaves the closest points of two segments to the reader; as in capsule.hpp this
-// is the formula most copied for them, with an exact zero for its tolerance.
+// Sphere and capsule against each other in 3D, as published: published-methods.md, P4. Not robust on purpose:
+// rounded distances are compared. The text leaves the closest points of two segments to the reader; as in
+// capsule.hpp this is the formula most copied for them, with an exact zero for its tolerance.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace touchstone::published {
 
-/// No collision when the distance of the centres is above the sum of the radii, else one. Touch: collision, which the
-/// text calls a matter of taste. NaN: collision.
+/// No collision when the distance of the centres is above the sum of the radii, else one. Touch: collision,
+/// which the text calls a matter of taste. NaN: collision.
 inline bool sphere_meet(const Sphere3<double>& a, const Sphere3<double>& b) {
   const Vec3<double> between = b.center - a.center;
   if (std::sqrt(dot(between, between)) > a.radius + b.radius) return false;
@@ -23,8 +23,8 @@ struct ClosestPoints3 {
   Vec3<double> on_second;
 };
 
-/// Of the segments p1 q1 and p2 q2: s on the first from the two lines, clamped to [0, 1] (0 when they are parallel); t
-/// on the second from s; where t had to be clamped, s again from t, clamped.
+/// Of the segments p1 q1 and p2 q2: s on the first from the two lines, clamped to [0, 1] (0 when they are
+/// parallel); t on the second from s; where t had to be clamped, s again from t, clamped.
 inline ClosestPoints3 closest_points(const Vec3<double>& p1, const Vec3<double>& q1, const Vec3<double>& p2,
                                      const Vec3<double>& q2) {
   const Vec3<double> d1 = q1 - p1;
@@ -51,7 +51,8 @@ inline ClosestPoints3 closest_points(const Vec3<double>& p1, const Vec3<double>&
   return {p1 + d1 * s, p2 + d2 * t};
 }
 
-/// The sphere test at the closest points. Touch: collision. A capsule of zero length is a sphere. NaN: collision.
+/// The sphere test at the closest points. Touch: collision. A capsule of zero length is a sphere. NaN:
+/// collision.
 inline bool capsule_collide(const Capsule3<double>& a, const Capsule3<double>& b) {
   const ClosestPoints3 points = closest_points(a.from, a.to, b.from, b.to);
   return sphere_meet({points.on_first, a.radius}, {points.on_second, b.radius});

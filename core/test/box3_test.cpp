@@ -5,7 +5,7 @@
 
 #include <touchstone/box3.hpp>
 
-#include "polytope_reference3.hpp"
+#include "core/test/polytope_reference3.hpp"
 
 namespace touchstone {
 namespace {

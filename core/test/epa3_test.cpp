@@ -7,6 +7,7 @@
 
 #include <touchstone/epa3.hpp>
 
+#include "core/test/height_reference3.hpp"
 #include "core/test/space_pairs.hpp"
 
 namespace touchstone {
@@ -228,35 +229,6 @@ TEST(PenetrationEpa3, CapsulesAgreeWithTheSeparatingAxes) {
   tally.report(kEpa3DepthBound);
 }
 
-/// Least of a function of directions: a compass search from the best of a spiral.
-template <class Height>
-long double least_height(const Height& height, const Vec3<double>& guess) {
-  using V = Vec3<long double>;
-  const auto unit = [](const V& v) { return v * (1 / std::sqrt(dot(v, v))); };
-  V best = unit({guess.x, guess.y, guess.z});
-  constexpr int kSamples = 1000;
-  for (int k = 0; k < kSamples; ++k) {
-    const long double z = -1 + (2 * k + 1.0L) / kSamples, r = std::sqrt(1 - z * z),
-                      turn = 2.39996322972865332L * k;
-    const V n{r * std::cos(turn), r * std::sin(turn), z};
-    if (height(n) < height(best)) best = n;
-  }
-  for (long double step = 0.05L; step > 1e-12L; step /= 2) {
-    for (int k = 0; k < 16; ++k) {
-      const V e = unit(cross(best, std::fabs(best.x) < 0.5L ? V{1, 0, 0} : V{0, 1, 0})), f = cross(best, e);
-      const V n =
-          unit(best + e * (step * std::cos(0.39269908L * k)) + f * (step * std::sin(0.39269908L * k)));
-      if (height(n) < height(best)) best = n;
-    }
-  }
-  return height(best);
-}
-long double height_of(const Cylinder3<double>& c, const Vec3<long double>& n) {
-  const Vec3<long double> from{c.from.x, c.from.y, c.from.z}, to{c.to.x, c.to.y, c.to.z}, axis = to - from;
-  const Vec3<long double> across = cross(axis, n);
-  return std::max(dot(from, n), dot(to, n)) + c.radius * std::sqrt(dot(across, across) / dot(axis, axis));
-}
-
 /// Returns whether it converged; the answer is checked either way.
 bool compare_cylinders(const Cylinder3<double>& a, const Cylinder3<double>& b, Tally& tally) {
   const Penetration3<double> answer = penetration_epa(support_of(a), support_of(b));
@@ -264,9 +236,10 @@ bool compare_cylinders(const Cylinder3<double>& a, const Cylinder3<double>& b, T
   ++tally.pairs;
   tally.apart += answer.relation == Relation::disjoint;
   if (answer.relation == Relation::disjoint) return true;
+  using height_reference::height_of;
   const auto height = [&](const Vec3<long double>& n) { return height_of(a, n) + height_of(b, -n); };
   const Vec3<double> guess = answer.depth > 0 ? answer.mtv : Vec3<double>{1, 0, 0};
-  const double error = static_cast<double>(answer.depth - least_height(height, guess)) / u;
+  const double error = static_cast<double>(answer.depth - height_reference::least_height(height, guess)) / u;
   tally.worst_depth = std::max(tally.worst_depth, std::fabs(error));
   const auto push = real(guess);
   const Real left = sp::highest(a, push) + sp::highest(b, -push) - Real(answer.depth);

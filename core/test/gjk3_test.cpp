@@ -97,6 +97,17 @@ TEST(DistanceGjk3, CylinderByHand) {
   EXPECT_NEAR(distance_gjk(cylinder, support_of(Point3<double>{{5, 0, 8}})).distance, 5, 8 * 0x1p-52);
 }
 
+/// The direction that proves the distance is not that between the cores' points to the last bit.
+TEST(DistanceGjk3, ACapsuleAndACylinderAlmostTouchingHavePointsAtTheirDistance) {
+  const auto capsule = support_of(Capsule3<double>{{-0.25, 0.90625, 0}, {0.09375, 0.125, 0}, 0.15625});
+  const auto cylinder = support_of(Cylinder3<double>{
+      {-0.25, -0.59375, -0.07812499998544808}, {-0.75, -0.21875, 0.23437500001455192}, 0.625});
+  const Distance3<double> answer = distance_gjk(capsule, cylinder);
+  EXPECT_EQ(answer.status, Status::ok);
+  EXPECT_NEAR(length(answer.on_a - answer.on_b), answer.distance, kGjk3PointBound * 0x1p-52);
+  EXPECT_LE(answer.distance, kGjk3DistanceBound * 0x1p-52);
+}
+
 TEST(DistanceGjk3, AGapOfOneUlpIsPositive) {
   const double up = std::nextafter(2.0, 3.0);
   EXPECT_EQ(cube_distance(up, 0, 0).distance, up - 2);

@@ -39,6 +39,13 @@ TEST(RelationMpr, BallsByHand) {
             Relation::overlapping);
 }
 
+TEST(RelationMpr, ACylinderAndItself) {
+  const auto cylinder = support_of(Cylinder3<double>{{0, -0.125, 0}, {0, 0.125, 0}, 0.125});
+  const RelationAnswer answer = relation_mpr(cylinder, cylinder);
+  EXPECT_EQ(answer.status, Status::ok);
+  EXPECT_EQ(answer.relation, Relation::overlapping);
+}
+
 RelationAnswer relation_of_hulls(const std::vector<Vec3<double>>& p, const std::vector<Vec3<double>>& q) {
   const ConvexHull a = sp::hull_of(p), b = sp::hull_of(q);
   const PolytopeView view_a = a.view(), view_b = b.view();

@@ -8,7 +8,7 @@
 #include <touchstone/sat3.hpp>
 #include <touchstone/validity3.hpp>
 
-#include "polytope_reference3.hpp"
+#include "core/test/polytope_reference3.hpp"
 
 namespace touchstone {
 namespace {

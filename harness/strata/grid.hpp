@@ -51,11 +51,11 @@ struct GridShape {
   static constexpr int kLongestOutline = 16;
 
   ShapeClass type;
-  int count;         ///< corners of the outline
-  int hole;          ///< corners of the hole that follow them; 0 without
-  bool has_pocket;   ///< concave: three more points describe the pocket
-  bool pocket_open;  ///< the pocket is a notch, open at the top, and no hole
-  int used;          ///< points in all
+  int count;            ///< corners of the outline
+  int hole;             ///< corners of the hole that follow them; 0 without
+  bool has_pocket;      ///< concave: three more points describe the pocket
+  bool pocket_open;     ///< the pocket is a notch, open at the top, and no hole
+  int used;             ///< points in all
   std::int64_t radius;  ///< circle, capsule; a ring's outer one; else 0
   std::int64_t inner;   ///< a ring's inner one; else 0
   GridVec points[kCapacity];

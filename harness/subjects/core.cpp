@@ -141,8 +141,8 @@ class Narrowed {
     return shape_ = Capsule2<T>{narrow<T>(s.from), narrow<T>(s.to), static_cast<T>(s.radius)};
   }
   const Shape2<T>& convert(const Ring2<double>& s) {
-    return shape_ = Ring2<T>{narrow<T>(s.center), static_cast<T>(s.inner_radius),
-                             static_cast<T>(s.outer_radius)};
+    return shape_ =
+               Ring2<T>{narrow<T>(s.center), static_cast<T>(s.inner_radius), static_cast<T>(s.outer_radius)};
   }
   const Shape2<T>& convert(const Ellipse2<double>& s) {
     return shape_ = Ellipse2<T>{narrow<T>(s.center), {narrow<T>(s.half_axes[0]), narrow<T>(s.half_axes[1])}};

@@ -43,8 +43,12 @@ class Narrowing {
     return {points_};
   }
   Sphere3<float> narrowed(const Sphere3<double>& s) { return {narrow(s.center), narrow(s.radius)}; }
-  Capsule3<float> narrowed(const Capsule3<double>& s) { return {narrow(s.from), narrow(s.to), narrow(s.radius)}; }
-  Cylinder3<float> narrowed(const Cylinder3<double>& s) { return {narrow(s.from), narrow(s.to), narrow(s.radius)}; }
+  Capsule3<float> narrowed(const Capsule3<double>& s) {
+    return {narrow(s.from), narrow(s.to), narrow(s.radius)};
+  }
+  Cylinder3<float> narrowed(const Cylinder3<double>& s) {
+    return {narrow(s.from), narrow(s.to), narrow(s.radius)};
+  }
   Plane3<float> narrowed(const Plane3<double>& s) { return {narrow(s.normal), narrow(s.offset)}; }
   Ray3<float> narrowed(const Ray3<double>& s) { return {narrow(s.origin), narrow(s.direction)}; }
 
@@ -95,7 +99,8 @@ class CoreInSpace final : public CoreSpace {
   Answer answer(Query query, const Shape3<double>& a, const Shape3<double>& b) override {
     if (const Status status = detail::status_of(a_, b_); status != Status::ok)
       return {.status = answer_status_of(status)};
-    if (query == Query::raycast) return to_answer(a_.form == Checked3::Form::ray ? raycast(a_, b_) : raycast(b_, a_));
+    if (query == Query::raycast)
+      return to_answer(a_.form == Checked3::Form::ray ? raycast(a_, b_) : raycast(b_, a_));
     if (query == Query::contains) {
       const bool b_is_point = is(b, ShapeType::point3);
       const auto result = contains(b_is_point ? a_ : b_, (b_is_point ? b_ : a_).skeleton_point(0));

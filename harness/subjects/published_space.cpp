@@ -12,9 +12,9 @@ namespace {
 /// The texts declare no error bound; a few roundings of coordinates are forgiven.
 constexpr double kPublishedBudgetU = 4;
 
-/// A half axis h becomes a unit axis a and a half size s, each rounded a few times: the length (3 products, 2 sums, a
-/// root: 2 roundings of it at most), the quotient (1) and the product a * s again (1): 4 roundings of |h|, half a u
-/// each. Three half axes to a box, two boxes: 12 u.
+/// A half axis h becomes a unit axis a and a half size s, each rounded a few times: the length (3 products, 2
+/// sums, a root: 2 roundings of it at most), the quotient (1) and the product a * s again (1): 4 roundings of
+/// |h|, half a u each. Three half axes to a box, two boxes: 12 u.
 constexpr double kBoxConversionU = 12;
 
 class PublishedInSpace : public Subject {
@@ -120,7 +120,8 @@ class PublishedRaySphere final : public PublishedInSpace {
 };
 
 template <class A, class B>
-std::unique_ptr<Subject> pair_subject(const char* name, const char* about, bool (*formula)(const A&, const B&)) {
+std::unique_ptr<Subject> pair_subject(const char* name, const char* about,
+                                      bool (*formula)(const A&, const B&)) {
   return std::make_unique<PublishedPairInSpace<A, B>>(name, about, formula);
 }
 
@@ -134,12 +135,14 @@ Subjects published_space_subjects() {
       "published.box", "boxes by 15 axes, not normalised, on floats (P3)", Scalar::float32));
   subjects.push_back(std::make_unique<PublishedBox<double>>(
       "published.box_double", "the same 15 axes on doubles (P3)", Scalar::float64));
-  subjects.push_back(pair_subject<Sphere, Sphere>(
-      "published.sphere", "distance against the radii (P4)", published::sphere_meet));
-  subjects.push_back(pair_subject<Capsule, Capsule>(
-      "published.capsule_in_space", "closest points of the axes, then spheres (P4)", published::capsule_collide));
-  subjects.push_back(pair_subject<Capsule, Sphere>(
-      "published.capsule_sphere", "closest point of the axis, then spheres (P4)", published::capsule_collide));
+  subjects.push_back(pair_subject<Sphere, Sphere>("published.sphere", "distance against the radii (P4)",
+                                                  published::sphere_meet));
+  subjects.push_back(pair_subject<Capsule, Capsule>("published.capsule_in_space",
+                                                    "closest points of the axes, then spheres (P4)",
+                                                    published::capsule_collide));
+  subjects.push_back(pair_subject<Capsule, Sphere>("published.capsule_sphere",
+                                                   "closest point of the axis, then spheres (P4)",
+                                                   published::capsule_collide));
   subjects.push_back(std::make_unique<PublishedRaySphere>(
       "published.ray_sphere", "quadratic formula, direction taken for a unit vector (P4)", false));
   subjects.push_back(std::make_unique<PublishedRaySphere>(

@@ -12,10 +12,10 @@ namespace touchstone {
 
 using Subjects = std::vector<std::unique_ptr<Subject>>;
 
-Subjects core_subjects();       ///< core.*: our own collision core
-Subjects published_subjects();  ///< published.*: formulas as tutorials publish them
+Subjects core_subjects();             ///< core.*: our own collision core
+Subjects published_subjects();        ///< published.*: formulas as tutorials publish them
 Subjects published_space_subjects();  ///< the same in space
-Subjects boost_subjects();      ///< boost.*: Boost.Geometry on doubles
+Subjects boost_subjects();            ///< boost.*: Boost.Geometry on doubles
 
 /// Every subject, in a fixed order.
 Subjects all_subjects();

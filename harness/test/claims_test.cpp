@@ -39,8 +39,8 @@ double number(const std::string& cell) {
 }
 
 TEST_F(Claims, EachTellsItsFindingAndFullRows) {
-  for (const char* id : {"four_axes", "push_out", "angular_span", "octagon", "half_rotation", "first_pass",
-                         "ring_reduction"}) {
+  for (const char* id : {"four_axes", "fifteen_axes", "push_out", "angular_span", "octagon", "half_rotation",
+                         "first_pass", "ring_reduction"}) {
     const Experiment& e = of(id);
     EXPECT_FALSE(e.claim.empty() || e.finding.empty()) << id;
     for (const auto& row : e.rows) EXPECT_EQ(row.size(), e.head.size()) << id;
@@ -56,6 +56,14 @@ TEST_F(Claims, FourAxesSayExactlyWhatTheGeneralTestSays) {
   EXPECT_EQ(e.rows[0][3] + e.rows[0][4], "0 %0 %");  // wrong
   EXPECT_GT(number(e.rows[1][1]), 100);
   EXPECT_GT(number(e.rows[1][2]), 0);  // as published
+}
+
+TEST_F(Claims, FifteenAxesSayExactlyWhatTheGeneralTestSays) {
+  const Experiment& e = of("fifteen_axes");
+  EXPECT_TRUE(e.holds) << e.finding;
+  EXPECT_GT(number(e.rows[0][1]), 400);
+  EXPECT_EQ(e.rows[0][2], "0");
+  EXPECT_EQ(e.rows[0][3] + e.rows[0][4], "0 %0 %");
 }
 
 TEST_F(Claims, TheAngularSpanSaysExactlyWhatAxesSay) {

@@ -193,11 +193,14 @@ Scene random_scene(std::mt19937_64& random) {
   };
   const bool in_space = random() % 2 == 0;
   const auto shape = [&](bool ray) {
-    constexpr std::size_t kPoints[kShapeTypeCount] = {1, 2, 2, 3, 0, 3, 1, 2, 1, 3, 2, 1, 2, 2, 4, 3, 0, 1, 2, 2, 1, 2};
-    constexpr std::size_t kRadii[kShapeTypeCount] = {0, 0, 0, 0, 0, 0, 1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0};
+    constexpr std::size_t kPoints[kShapeTypeCount] = {1, 2, 2, 3, 0, 3, 1, 2, 1, 3, 2,
+                                                      1, 2, 2, 4, 3, 0, 1, 2, 2, 1, 2};
+    constexpr std::size_t kRadii[kShapeTypeCount] = {0, 0, 0, 0, 0, 0, 1, 1, 2, 0, 0,
+                                                     0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0};
     constexpr std::size_t kSolid = kPlaneShapeTypeCount - 1;  // as many in space
     OwnedShape result;
-    const std::size_t type = (in_space ? std::size_t{kPlaneShapeTypeCount} : 0) + (ray ? kSolid : random() % kSolid);
+    const std::size_t type =
+        (in_space ? std::size_t{kPlaneShapeTypeCount} : 0) + (ray ? kSolid : random() % kSolid);
     result.type = static_cast<ShapeType>(type);
     const bool polygon = result.type == ShapeType::polygon;
     const std::size_t count = polygon || result.type == ShapeType::hull ? random() % 9 : kPoints[type];

@@ -43,7 +43,8 @@ const std::vector<ShapeCase>& shape_cases() {
        test::ellipse({1, 2}, {3, 4}, {5, 6})},
       {R"({"type":"ray","origin":[1,2],"direction":[3,4]})", test::ray({1, 2}, {3, 4})},
       {R"({"type":"point","at":[1,2,3]})", in_space(ShapeType::point3, {{1, 2, 3}})},
-      {R"({"type":"segment","from":[1,2,3],"to":[4,5,6]})", in_space(ShapeType::segment3, {{1, 2, 3}, {4, 5, 6}})},
+      {R"({"type":"segment","from":[1,2,3],"to":[4,5,6]})",
+       in_space(ShapeType::segment3, {{1, 2, 3}, {4, 5, 6}})},
       {R"({"type":"aabb","min":[1,2,3],"max":[4,5,6]})", in_space(ShapeType::aabb3, {{1, 2, 3}, {4, 5, 6}})},
       {R"({"type":"obb","center":[1,2,3],"half_axes":[[4,5,6],[7,8,9],[1,0,2]]})",
        in_space(ShapeType::obb3, {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {1, 0, 2}})},
@@ -183,12 +184,16 @@ TEST(ParseScene, BrokenShapesAreRefused) {
 TEST(ParseScene, ShapesOfOneSceneLieInOneDimension) {
   const std::string box = R"({"type":"aabb","min":[0,0,0],"max":[1,1,1]})";
   expect_refusals({
-      {R"({"query":"relation","a":)" + box + R"(,"b":)" + std::string(kPoint) + "}", "b: a lies in space, b in the plane"},
-      {R"({"query":"relation","a":)" + std::string(kPoint) + R"(,"b":)" + box + "}", "b: a lies in the plane, b in space"},
+      {R"({"query":"relation","a":)" + box + R"(,"b":)" + std::string(kPoint) + "}",
+       "b: a lies in space, b in the plane"},
+      {R"({"query":"relation","a":)" + std::string(kPoint) + R"(,"b":)" + box + "}",
+       "b: a lies in the plane, b in space"},
       {R"({"query":"area","a":)" + box + R"(,"b":)" + box + "}", "query: area is asked in the plane only"},
       {scene_with(R"({"type":"aabb","min":[0,0,0],"max":[1,1]})"), "a.max: expected 3 numbers, got 2"},
-      {scene_with(R"({"type":"circle","center":[0,0,0],"radius":1})"), "a: circle is a shape of the plane: it has 2 coordinates"},
-      {scene_with(R"({"type":"sphere","center":[0,0],"radius":1})"), "a: sphere is a shape of space: it has 3 coordinates"},
+      {scene_with(R"({"type":"circle","center":[0,0,0],"radius":1})"),
+       "a: circle is a shape of the plane: it has 2 coordinates"},
+      {scene_with(R"({"type":"sphere","center":[0,0],"radius":1})"),
+       "a: sphere is a shape of space: it has 3 coordinates"},
   });
 }
 

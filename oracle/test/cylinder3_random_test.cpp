@@ -88,22 +88,27 @@ double largest_gap(const Body& a, const Body& b, std::mt19937_64& engine) {
       ->first;
 }
 
+constexpr double kRounding = 1e-14;  // of gaps in doubles
+constexpr double kMissed = 2e-4;     // what the steps leave at a ridge
+
+void expect_the_largest_gap(Asked& asked, std::mt19937_64& steps) {
+  const Interval separation = asked.separation();
+  const double dense = largest_gap(body_of(asked.a), body_of(asked.b), steps);
+  EXPECT_GE(separation.hi, dense - kRounding);
+  EXPECT_LE(separation.lo, dense + kMissed);
+  EXPECT_TRUE(is_narrow(separation, std::max(scale_of(asked.a), scale_of(asked.b))));
+}
+
 TEST(CylinderSeparation, RandomPairsThenTheLargestGapOfDenseDirections) {
   constexpr int kCases = 240;
-  constexpr double kMissed = 2e-4;  // what the steps leave at a ridge
   RandomShapes random(kSeed);
   std::mt19937_64 steps(kSeed);
   int overlapping = 0;
   for (int i = 0; i < kCases; ++i) {
-    const AnyShape a = random.cylinder({}), b = random.other(i % 6, random.vector(1.8));
-    Asked asked(a, b);
     SCOPED_TRACE(testing::Message() << "seed " << kSeed << " case " << i);
+    Asked asked(random.cylinder({}), random.other(i % 6, random.vector(1.8)));
     ASSERT_TRUE(asked.pair->decided());
-    const Interval separation = asked.separation();
-    const double dense = largest_gap(body_of(a), body_of(b), steps);
-    ASSERT_GE(separation.hi, dense - 1e-14);
-    ASSERT_TRUE(is_narrow(separation, std::max(scale_of(a), scale_of(b))));
-    ASSERT_LE(separation.lo, dense + kMissed);
+    expect_the_largest_gap(asked, steps);
     overlapping += asked.pair->relation() == Relation::overlapping ? 1 : 0;
   }
   EXPECT_GT(overlapping, kCases / 4);
@@ -161,22 +166,26 @@ TEST(CylinderMtv, RandomOverlapsThenTheMtvEndsThem) {
   EXPECT_GT(overlapping, 200);
 }
 
+void expect_the_distance(const AnyShape& cylinder, const FullTruth3& truth) {
+  const auto at = [](const RealVec3& p) {
+    return Vector{round_to_double(p.x), round_to_double(p.y), round_to_double(p.z)};
+  };
+  const Vector on_a = at(truth.closest->on_a), on_b = at(truth.closest->on_b);
+  const double distance = round_to_double(*truth.distance);
+  EXPECT_NEAR(length(on_a - on_b), distance, kRounding);
+  EXPECT_NEAR(Asked(cylinder, Point3<double>{on_b}).middle(), 0, kRounding);
+  EXPECT_NEAR(Asked(cylinder, Point3<double>{on_a}).middle(), distance, kRounding);
+}
+
 TEST(CylinderTruth, DisjointThenTheClosestPointsHaveTheDistance) {
   RandomShapes random(kSeed + 4);
   int disjoint = 0;
   for (int i = 0; i < 60; ++i) {
-    const AnyShape a = random.cylinder({}), b = random.other(i % 6, random.vector(4));
-    const FullTruth3 truth = cylinder_truth(b, a);
+    const AnyShape cylinder = random.cylinder({}), other = random.other(i % 6, random.vector(4));
+    const FullTruth3 truth = cylinder_truth(other, cylinder);
     if (truth.relation != Relation::disjoint) continue;
     ++disjoint;
-    const auto at = [](const RealVec3& p) {
-      return Vector{round_to_double(p.x), round_to_double(p.y), round_to_double(p.z)};
-    };
-    ASSERT_NEAR(length(at(truth.closest->on_a) - at(truth.closest->on_b)), round_to_double(*truth.distance),
-                1e-14);
-    ASSERT_NEAR(Asked(a, Point3<double>{at(truth.closest->on_b)}).middle(), 0, 1e-14);
-    ASSERT_NEAR(Asked(a, Point3<double>{at(truth.closest->on_a)}).middle(), round_to_double(*truth.distance),
-                1e-14);
+    expect_the_distance(cylinder, truth);
   }
   EXPECT_GT(disjoint, 20);
 }

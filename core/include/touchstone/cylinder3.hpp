@@ -1,9 +1,10 @@
-// A solid cylinder against a point, a sphere, and what lies along its axis: cylinders, capsules and segments whose
-// axes are exactly parallel to it.
+// A solid cylinder against a point, a sphere, and what lies along its axis: cylinders, capsules and segments
+// whose axes are exactly parallel to it.
 //
-// The difference of two parallel cylinders is a cylinder of radius r + s around a segment along the axis; that of a
-// cylinder and a segment along it is one of radius r. So everything follows from an axial and a radial gap, and the
-// radius of a ball around. A sphere is a capsule of zero length, a segment a capsule of radius 0.
+// The difference of two parallel cylinders is a cylinder of radius r + s around a segment along the axis;
+// that of a cylinder and a segment along it is one of radius r. So everything follows from an axial and a
+// radial gap, and the radius of a ball around. A sphere is a capsule of zero length, a segment a capsule of
+// radius 0.
 #pragma once
 
 #include <algorithm>
@@ -21,9 +22,11 @@ namespace touchstone {
 
 namespace space {
 
-/// (distance from the axis - r)^2 + (distance from the end's plane)^2 - s^2 for m from the centre of an end, that is
-/// kRimLead less 2 r |a x m| / |a|; the sign of the difference of the squares of both, times |a|^2.
-inline constexpr auto kRimLead = [](const auto& m, const auto& r, const auto& s) { return dot(m, m) + (r * r - s * s); };
+/// (distance from the axis - r)^2 + (distance from the end's plane)^2 - s^2 for m from the centre of an end,
+/// that is kRimLead less 2 r |a x m| / |a|; the sign of the difference of the squares of both, times |a|^2.
+inline constexpr auto kRimLead = [](const auto& m, const auto& r, const auto& s) {
+  return dot(m, m) + (r * r - s * s);
+};
 inline constexpr auto kBeyondRim = [](const auto& m, const auto& along, const auto& r, const auto& s,
                                       const auto& diameter) {
   const auto lead = few(dot(m, m) + (r * r - s * s));
@@ -38,7 +41,8 @@ inline constexpr auto kBeyondCap = [](const auto& m, const auto& along, const au
 class AlongCylinder {
  public:
   /// Flat ends, of radius wide; or a segment or point, with a ball around it.
-  AlongCylinder(const Cylinder3<double>& a, const Vec3<double>& from, const Vec3<double>& to, double wide, double ball)
+  AlongCylinder(const Cylinder3<double>& a, const Vec3<double>& from, const Vec3<double>& to, double wide,
+                double ball)
       : a_(a), along_(difference(a.to, a.from)), wide_(wide), ball_(ball) {
     const bool same_way = sign_of(kDot, along_, difference(to, from)) >= 0;
     low_ = same_way ? from : to;
@@ -98,8 +102,9 @@ class AlongCylinder {
     double beyond;  ///< of the lower end over a_.to; before: of a_.from over the upper end
     double before;
     double radial;
-    Vec3<double> axis;   ///< unit
-    Vec3<double> aside;  ///< unit, from the cylinder's axis to the other; any across the axis where they are the same
+    Vec3<double> axis;  ///< unit
+    Vec3<double>
+        aside;  ///< unit, from the cylinder's axis to the other; any across the axis where they are the same
   };
 
   bool is_above() const { return sign_of(kDot, along_, difference(low_, a_.to)) > 0; }
@@ -121,7 +126,8 @@ class AlongCylinder {
             is_zero(across) ? any_perpendicular(axis) : unit(cross(axis, across))};
   }
 
-  /// The cylinder's closest point; a common one where the shapes meet (within the ball where only that reaches it).
+  /// The cylinder's closest point; a common one where the shapes meet (within the ball where only that
+  /// reaches it).
   Vec3<double> point_on_a(const Numbers& x) const {
     Vec3<double> at = a_.from;
     if (x.beyond > 0 || x.before > 0) {
@@ -164,30 +170,30 @@ bool are_parallel(const Cylinder3<double>& a, const Shape& b) {
   return space::axis_of_cross(difference(a.to, a.from), difference(b.to, b.from)) == 3;
 }
 
-/// Exact. Requires valid shapes in range (exact_sign3.hpp), a.radius > 0, are_parallel(a, b). Cost: some 100 ns when
-/// filters decide.
+/// Exact. Requires valid shapes in range (exact_sign3.hpp), a.radius > 0, are_parallel(a, b). Cost: some 100
+/// ns when filters decide.
 template <AlongAxis3 Shape>
 Relation relation_parallel(const Cylinder3<double>& a, const Shape& b) {
   return space::relation_of_sign(space::along_cylinder(a, b).sign());
 }
 
-/// Error of distance_parallel() and penetration_parallel(), in u = eps x largest |coordinate| or radius: the two gaps,
-/// at most 2 sqrt(3) of that scale, are known within 6 roundings, 10.4 u, in whatever mixture; the radii's sum and the
-/// differences round at most 2.8 u.
+/// Error of distance_parallel() and penetration_parallel(), in u = eps x largest |coordinate| or radius: the
+/// two gaps, at most 2 sqrt(3) of that scale, are known within 6 roundings, 10.4 u, in whatever mixture; the
+/// radii's sum and the differences round at most 2.8 u.
 inline constexpr double kParallelCylinderBound = 14;
-/// A closest point leaves its shape by at most this many u: it rounds as kBallPointBound, and stands on a point that
-/// does so too.
+/// A closest point leaves its shape by at most this many u: it rounds as kBallPointBound, and stands on a
+/// point that does so too.
 inline constexpr double kParallelCylinderPointBound = 14;
 
-/// Distance and closest points; 0 and a common point when the shapes meet, which is decided exactly. Requires as
-/// relation_parallel().
+/// Distance and closest points; 0 and a common point when the shapes meet, which is decided exactly. Requires
+/// as relation_parallel().
 template <AlongAxis3 Shape>
 Distance3<double> distance_parallel(const Cylinder3<double>& a, const Shape& b) {
   return space::along_cylinder(a, b).distance();
 }
 
-/// Relation (exact), depth and a shortest push of b out of a: over an end, or straight away from the axis; of equal
-/// axes any way across. Requires as relation_parallel().
+/// Relation (exact), depth and a shortest push of b out of a: over an end, or straight away from the axis; of
+/// equal axes any way across. Requires as relation_parallel().
 template <AlongAxis3 Shape>
 Penetration3<double> penetration_parallel(const Cylinder3<double>& a, const Shape& b) {
   return space::along_cylinder(a, b).penetration();

@@ -1,29 +1,36 @@
-// How deep a cylinder and a polytope, or two cylinders, overlap: the least height of their difference over the
-// directions that can be least, which are finitely many and have formulas or one unknown. So it needs no polytope that
-// closes in on curved sides, and does not mind how many directions are equally short.
+// How deep a cylinder and a polytope, or two cylinders, overlap: the least height of their difference over
+// the directions that can be least, which are finitely many and have formulas or one unknown. So it needs no
+// polytope that closes in on curved sides, and does not mind how many directions are equally short.
 //
-// Why these are all. The difference A - B is the sum of a polytope P (a segment less B's polytope; the parallelogram of
-// two axes) and of one disc or two. Its height over the origin along a unit vector n is h(n) = v . n + sum of r |n x a|,
-// v being the corner of P that n supports, a the axis and r the radius of a disc. Let n be a local minimum, h(n) > 0.
-// 1. If n is along an axis, or perpendicular to an edge of P and to another edge or an axis: these are listed.
+// Why these are all. The difference A - B is the sum of a polytope P (a segment less B's polytope; the
+// parallelogram of two axes) and of one disc or two. Its height over the origin along a unit vector n is h(n)
+// = v . n + sum of r |n x a|, v being the corner of P that n supports, a the axis and r the radius of a disc.
+// Let n be a local minimum, h(n) > 0.
+// 1. If n is along an axis, or perpendicular to an edge of P and to another edge or an axis: these are
+// listed.
 // 2. Else if n is perpendicular to one edge e of P: n is a local minimum on the circle across e.
-// 3. Else v stays and h is smooth around n. On the sphere its second derivative is the sum over the discs of r / |n x a|
-//    in the direction n x a, less h(n) in every direction. With one disc it is negative across n x a: no minimum. With
-//    two discs n is a minimum only where both rims' points are a local minimum of the distance of the two circles.
-// (An edge e along an axis makes 2: v stays, or e is a side: the direction from the axis to the nearest corner.)
+// 3. Else v stays and h is smooth around n. On the sphere its second derivative is the sum over the discs of
+// r / |n x a|
+//    in the direction n x a, less h(n) in every direction. With one disc it is negative across n x a: no
+//    minimum. With two discs n is a minimum only where both rims' points are a local minimum of the distance
+//    of the two circles.
+// (An edge e along an axis makes 2: v stays, or e is a side: the direction from the axis to the nearest
+// corner.)
 //
-// On the circle across e, with p and q its unit vectors across and along the disc's axis, n = p cos + q sin has height
+// On the circle across e, with p and q its unit vectors across and along the disc's axis, n = p cos + q sin
+// has height
 //   f = x cos + y sin + r sqrt(cos^2 + k^2 sin^2),   x = v . p, y = v . q, k = |a . e|,
 // for 0 <= angle <= 90 degrees, where p and q take every sign. f' / cos, as a function of t = tan, is
 //   G(t) = -x t + y - r (1 - k^2) t / sqrt(1 + k^2 t^2),
-// which is convex; its last zero, if it rises there, is the only local minimum in between. It exists just when x < 0 and
-// y < 0, or x < 0 and the least G is negative.
+// which is convex; its last zero, if it rises there, is the only local minimum in between. It exists just
+// when x < 0 and y < 0, or x < 0 and the least G is negative.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 
+#include <touchstone/cylinder_rims3.hpp>
 #include <touchstone/double_double3.hpp>
 #include <touchstone/facets3.hpp>
 #include <touchstone/polytope3.hpp>
@@ -32,21 +39,13 @@
 
 namespace touchstone {
 
-/// Error of penetration_cylinder()'s depth in u, and of what its push leaves of an overlap: the directions err by 4
-/// roundings, along which the shapes' corners are apart by at most 4 sqrt(3) of the scale (14 u); the heights that choose
-/// among them by 5 roundings of as much (17 u).
+/// Error of penetration_cylinder()'s depth in u, and of what its push leaves of an overlap: the directions
+/// err by 4 roundings, along which the shapes' corners are apart by at most 4 sqrt(3) of the scale (14 u);
+/// the heights that choose among them by 5 roundings of as much (17 u).
 inline constexpr double kCylinderDepthBound = 32;
 
 /// Halvings of an angle that is looked for: of a quarter turn to less than kRounding.
 inline constexpr int kCylinderTurns = 56;
-/// Arcs in which a rim is searched first; and half of an angle that is halved no more, for the distance changes with
-/// its square. Arcs that are asked before: only rims that are as far apart all around need as many, as do the rims of
-/// cylinders that are coaxial but for roundings, and then any of their points will do.
-inline constexpr int kRimArcs = 16;
-inline constexpr double kRimNarrow = 0x1p-26;
-inline constexpr int kRimLimit = 512;
-/// Halvings of an arc with one minimum.
-inline constexpr int kRimTurns = 32;
 /// Normals in doubles whose length is at least this part of their factors' err by less than the square of it.
 inline constexpr double kPlainNormal = 0x1p-20;
 
@@ -58,19 +57,6 @@ struct CylinderPush {
 };
 
 namespace detail {
-
-/// A cylinder with what is asked of it often; as the second shape, too.
-struct Tube {
-  explicit Tube(const Cylinder3<double>& c)
-      : from(c.from), to(c.to), axis(space::unit(c.to - c.from)), radius(c.radius) {}
-  Vec3<double> from, to, axis;
-  double radius;
-
-  const Vec3<double>& highest(const Vec3<double>& n) const { return dot(n, axis) > 0 ? to : from; }
-  Vec3<DoubleDouble> highest_exactly(const Vec3<double>& n) const { return to_double_double(highest(n)); }
-  /// How far a rim reaches along a unit vector.
-  double rim(const Vec3<double>& n) const { return radius * std::sqrt(length_sq(cross(axis, n))); }
-};
 
 /// A polytope, asked likewise. The view must outlive it.
 struct Skeleton {
@@ -116,8 +102,8 @@ struct Skeleton {
 struct Turn {
   double cosine, sine;
 };
-/// The only local minimum of x cos + y sin + r sqrt(cos^2 + k^2 sin^2) between 0 and 90 degrees, if any; perhaps the
-/// latter where it is none. Requires x <= 0, share = 1 - k^2.
+/// The only local minimum of x cos + y sin + r sqrt(cos^2 + k^2 sin^2) between 0 and 90 degrees, if any;
+/// perhaps the latter where it is none. Requires x <= 0, share = 1 - k^2.
 inline bool find_arc_minimum(double x, double y, double r, double k, double share, Turn& found) {
   const auto rises = [&](const Turn& at) {
     const double root = std::sqrt(at.cosine * at.cosine + k * k * at.sine * at.sine);
@@ -166,8 +152,8 @@ class CylinderHeights {
   }
   /// Across an edge: local minima of v . n + the rim of the disc + more, on the side to which way points.
   /// normal: unit, across both, or zero where they are parallel.
-  void ask_across(const Vec3<double>& edge, const Tube& disc, const Vec3<double>& normal, const Vec3<double>& way,
-                  const Vec3<double>& v, double more) {
+  void ask_across(const Vec3<double>& edge, const Tube& disc, const Vec3<double>& normal,
+                  const Vec3<double>& way, const Vec3<double>& v, double more) {
     Vec3<double> p = normal == Vec3<double>{} ? space::any_perpendicular(edge) : normal;
     Vec3<double> q = cross(edge, p);
     const double share = std::min(length_sq(cross(disc.axis, edge)), 1.0);
@@ -184,8 +170,7 @@ class CylinderHeights {
   /// The height again along the best direction, with sums of two doubles.
   CylinderPush finished() {
     const Vec3<double>& n = push_.normal;
-    const DoubleDouble height =
-        dot(to_double_double(n), a_.highest_exactly(n) - b_.highest_exactly(-n));
+    const DoubleDouble height = dot(to_double_double(n), a_.highest_exactly(n) - b_.highest_exactly(-n));
     push_.depth = std::max(0.0, (height.hi + (a_.rim(n) + b_.rim(n))) / length(n));
     return push_;
   }
@@ -202,8 +187,8 @@ inline Vec3<double> plain_inward(const FacetNormal& normal) {
   return size > kPlainNormal * normal.scale ? normal.value * (-1 / size) : Vec3<double>{};
 }
 
-/// Directions between two normals, where a corner of B stays lowest, all have a height of at least this: that of one
-/// point of A - B, the support between them, along the lower of both. Less what the normals err by.
+/// Directions between two normals, where a corner of B stays lowest, all have a height of at least this: that
+/// of one point of A - B, the support between them, along the lower of both. Less what the normals err by.
 inline double least_between(const Tube& a, const Vec3<double>& corner, const Vec3<double>& left,
                             const Vec3<double>& right) {
   const Vec3<double> middle = left + right;
@@ -230,7 +215,8 @@ inline Vec3<double> to_nearest_corner(const Tube& a, const PolytopeView& b) {
 }
 
 /// Every direction perpendicular to an edge of B that may be least.
-inline void ask_edge(const Skeleton& b, const Edge3& edge, const Tube& a, CylinderHeights<Skeleton>& heights) {
+inline void ask_edge(const Skeleton& b, const Edge3& edge, const Tube& a,
+                     CylinderHeights<Skeleton>& heights) {
   const Vec3<double>& corner = b.shape.corners[edge.from];
   if (edge.left >= 0) {
     const Vec3<double> left = plain_inward(face_normal(b.shape, edge.left));
@@ -244,125 +230,6 @@ inline void ask_edge(const Skeleton& b, const Edge3& edge, const Tube& a, Cylind
   heights.ask_across(along, a, normal, a.axis, a.to - corner, 0);
   heights.ask_across(along, a, normal, -a.axis, a.from - corner, 0);
 }
-
-/// The local minima of the distance of two rims. With c from the second centre to the first, q = c + u the point at an
-/// angle on the first rim, v its velocity, d the part of q across the second axis, and s the second radius, half of the
-/// squared distance is F = (|q|^2 + s^2) / 2 - s |d|, with derivative F' = A - s B / |d|, A = c . v, B = d . v. Arcs are
-/// halved until one of these tells:
-/// - F is too large: the distance changes by no more than the point moves.
-/// - The bounds of |F''| and |F'''| on the arc leave F' no zero, or F'' its sign. With r the first radius and C the
-///   length of c in its plane they are C r + s (r + r^2 / |d|) and C r + s (r + 3 r^2 / |d| + 3 r^3 / |d|^2).
-/// - The zeros of F' are among those of P = A^2 |d|^2 - s^2 B^2, a trigonometric polynomial of degree 4, whose
-///   derivatives are at most 4 and 16 times its maximum (Bernstein), and that at most sqrt(2) times the largest of 16
-///   equidistant values (Ehlich and Zeller).
-class RimPair {
- public:
-  /// Requires unit vectors as axes.
-  RimPair(const Vec3<double>& center, const Tube& tube, const Vec3<double>& other_center, const Tube& other)
-      : center_(center - other_center), radius_(tube.radius), other_axis_(other.axis), other_radius_(other.radius) {
-    basis_[0] = space::any_perpendicular(tube.axis);
-    basis_[1] = cross(tube.axis, basis_[0]);
-    in_plane_ = length_of(cross(center_, tube.axis));
-  }
-
-  /// Calls found(vector from the other rim to this one, vector along both normals) for every local minimum below
-  /// limit(), and perhaps for other points.
-  template <class Limit, class Found>
-  void search(const Limit& limit, const Found& found) {
-    constexpr double kWidth = 2 * kPi / kRimArcs;
-    Place places[kRimArcs];
-    most_ = 0;
-    for (int k = 0; k < kRimArcs; ++k) {
-      places[k] = at((k + 0.5) * kWidth);
-      most_ = std::max(most_, std::fabs(places[k].p) * (kSqrt2 + 0x1p-40));
-    }
-    left_ = kRimLimit;
-    for (int k = 0; k < kRimArcs; ++k) halve(places[k], (k + 0.5) * kWidth, kWidth / 2, limit, found);
-  }
-
- private:
-  static constexpr double kPi = 3.141592653589793, kSqrt2 = 1.4142135623730951;
-  struct Place {
-    Vec3<double> velocity;
-    Vec3<double> other;    ///< unit, from the other centre to the other rim's nearest point; zero on the axis
-    Vec3<double> between;  ///< from there
-    double aside = 0;      ///< |d|
-    double slope = 0;      ///< F'
-    double bend = 0;       ///< F''; of no meaning on the axis
-    double p = 0, p_slope = 0;
-  };
-
-  static double length_of(const Vec3<double>& v) { return std::sqrt(length_sq(v)); }
-  Place at(double angle) const {
-    const double cosine = std::cos(angle), sine = std::sin(angle), s = other_radius_;
-    const Vec3<double> u = (basis_[0] * cosine + basis_[1] * sine) * radius_, q = center_ + u;
-    Place place;
-    place.velocity = (basis_[1] * cosine - basis_[0] * sine) * radius_;
-    const double height = dot(q, other_axis_), climb = dot(place.velocity, other_axis_);
-    const Vec3<double> d = q - other_axis_ * height;
-    const double size_sq = length_sq(d), size = std::sqrt(size_sq);
-    if (size > 0) place.other = d * (1 / size);
-    place.aside = size;
-    place.between = other_axis_ * height + place.other * (size - s);
-    place.slope = dot(place.between, place.velocity);
-    const double a = dot(center_, place.velocity), a_slope = -dot(center_, u);
-    const double b = dot(d, place.velocity), b_slope = length_sq(place.velocity) - climb * climb - dot(d, u);
-    const double share = dot(place.other, place.velocity);
-    if (size > 0) place.bend = a_slope - s * ((b_slope - share * share) / size);
-    place.p = a * a * size_sq - s * s * (b * b);
-    place.p_slope = 2 * (a * (a * b + a_slope * size_sq) - s * s * (b * b_slope));
-    return place;
-  }
-  /// What the bounds above tell of an arc: no minimum (0), at most one (1), nothing (2).
-  int minima_within(const Place& place, double half) const {
-    if (std::fabs(place.p) > 4 * most_ * half) return 0;
-    const double nearest = place.aside - radius_ * half;
-    if (nearest > 0) {
-      const double share = radius_ / nearest, both = in_plane_ + other_radius_;
-      if (std::fabs(place.slope) > radius_ * (both + other_radius_ * share) * half) return 0;
-      const double jerk = radius_ * (both + 3 * other_radius_ * share * (1 + share)) * half;
-      if (place.bend < -jerk) return 0;
-      if (place.bend > jerk) return 1;
-    }
-    return std::fabs(place.p_slope) > 16 * most_ * half ? 1 : 2;
-  }
-  /// Looks within half of angle.
-  template <class Limit, class Found>
-  void halve(const Place& place, double angle, double half, const Limit& limit, const Found& found) {
-    if (length_of(place.between) - radius_ * half >= limit()) return;
-    const int minima = minima_within(place, half);
-    if (minima == 0) return;
-    if (half < kRimNarrow) {
-      tell(place, found);
-    } else if (minima == 1 || --left_ < 0) {
-      const double low = angle - half, high = angle + half;
-      if (at(low).slope <= 0 && at(high).slope >= 0) tell(at(minimum(low, high)), found);
-    } else {
-      for (const double next : {angle - half / 2, angle + half / 2}) halve(at(next), next, half / 2, limit, found);
-    }
-  }
-  template <class Found>
-  void tell(const Place& place, const Found& found) const {
-    found(place.between, cross(place.velocity, cross(other_axis_, place.other)));
-  }
-  /// Between two angles: where the distance ceases to fall.
-  double minimum(double low, double high) const {
-    for (int k = 0; k < kRimTurns; ++k) {
-      const double middle = 0.5 * (low + high);
-      (at(middle).slope > 0 ? high : low) = middle;
-    }
-    return 0.5 * (low + high);
-  }
-
-  Vec3<double> center_;
-  Vec3<double> basis_[2];
-  double radius_;
-  Vec3<double> other_axis_;
-  double other_radius_;
-  double in_plane_;  ///< C
-  double most_ = 0;  ///< of |P|, at least
-  int left_ = 0;     ///< angles to be asked before arcs are halved no more
-};
 
 inline void ask_rims(const Tube& a, const Tube& b, CylinderHeights<Tube>& heights) {
   const bool walks_a = a.radius <= b.radius;
@@ -381,9 +248,9 @@ inline void ask_rims(const Tube& a, const Tube& b, CylinderHeights<Tube>& height
 
 }  // namespace detail
 
-/// The least height of A - B over the origin. Where the shapes overlap it is their depth; else of no meaning. Requires
-/// valid shapes in range, a.radius > 0; of two cylinders, axes that are not parallel (cylinder3.hpp). Error:
-/// kCylinderDepthBound. Cost: with a polytope, some 100 ns an edge.
+/// The least height of A - B over the origin. Where the shapes overlap it is their depth; else of no meaning.
+/// Requires valid shapes in range, a.radius > 0; of two cylinders, axes that are not parallel
+/// (cylinder3.hpp). Error: kCylinderDepthBound. Cost: with a polytope, some 100 ns an edge.
 inline CylinderPush push_out_of_cylinder(const Cylinder3<double>& cylinder, const PolytopeView& b) {
   const detail::Tube a(cylinder);
   const detail::Skeleton other(b);
@@ -393,7 +260,8 @@ inline CylinderPush push_out_of_cylinder(const Cylinder3<double>& cylinder, cons
   for (std::int32_t f = 0; f < b.face_count; ++f) {
     const Vec3<double> n = detail::plain_inward(detail::face_normal(b, f));
     const Vec3<double>& corner = b.corners[b.face_corners[b.faces[f].first]];
-    if (n == Vec3<double>{} || detail::least_between(a, corner, n, n) < heights.least()) heights.ask(-other.normal_of(f));
+    if (n == Vec3<double>{} || detail::least_between(a, corner, n, n) < heights.least())
+      heights.ask(-other.normal_of(f));
   }
   for (std::int32_t k = 0; k < b.edge_count; ++k) detail::ask_edge(other, b.edges[k], a, heights);
   return heights.finished();

@@ -160,7 +160,7 @@ class Epa3 {
   }
 
   /// Compass search from the best normal, where the polytope ran out of points: coaxial cylinders are as deep
-  /// all around.
+  /// all around, and nearly coaxial ones almost.
   void descend() {
     for (double step = 0.125; step > kRounding; step /= 2) {
       for (int turn = 0; turn < kEpaDescentTurns; ++turn) {
@@ -208,7 +208,9 @@ class Epa3 {
 /// fine. Disjoint: relation alone means something. Error: kEpa3DepthBound, with a cylinder
 /// kEpa3CurvedDepthBound; shapes within that of touching may be told apart or not: relation_gjk is exact.
 /// Status iteration_limit: kEpaVertexCapacity was reached; mtv separates, but may not be shortest.
-/// Cost: some 10 to 60 supports, no allocation; 100 KB of stack.
+/// Unavoidable with cylinders that are as deep, or nearly, in every direction across their axes: a polytope
+/// needs 10^7 corners to close in on a circle. cylinder_depth3.hpp has formulas for every pair with a
+/// cylinder. Cost: some 10 to 60 supports, no allocation; 100 KB of stack.
 template <ConvexSupport3 ShapeA, ConvexSupport3 ShapeB>
 Penetration3<double> penetration_epa(const ShapeA& a, const ShapeB& b) {
   const GjkOutcome3 gjk = Gjk3<ShapeA, ShapeB>(a, b).run();

@@ -120,12 +120,14 @@ class Gjk3 {
 
   /// In two doubles, from the simplex where the walk ended. For polytopes each round is strictly nearer than
   /// the one before, so it ends. Roundings of a curved shape's supports may make a round no nearer: the next
-  /// may still be, and any round's point and any round's support bound the distance.
+  /// may still be, any round's point and any round's support bound the distance, and the best of both meet.
   void polish() {
     GjkOutcome3 best;
     best.distance = HUGE_VAL;
     double lower = -HUGE_VAL;
-    for (int round = 0, stalls = 0; round < kGjkPolishLimit && stalls <= kGjkStalls; ++round) {
+    Vec3<double> lower_direction{};
+    for (int round = 0, stalls = 0; round < kGjkPolishLimit && (kIsPolytope || stalls <= kGjkStalls);
+         ++round) {
       const NearestOfSimplex<DoubleDouble> nearest =
           nearest_of_simplex<DoubleDouble>(outcome_.simplex, outcome_.size);
       keep(nearest);
@@ -137,15 +139,18 @@ class Gjk3 {
       stalls = size < best.distance ? 0 : stalls + 1;
       if (stalls == 0) best = outcome_;
       const DifferencePoint3 p = ask(-outcome_.direction);
-      lower = std::max(lower, dot(outcome_.direction * (1 / size), p.value));
-      if (best.distance - lower <= gap_ || is_known(p)) {
-        best.converged = true;
-        break;
+      const double bound = dot(outcome_.direction * (1 / size), p.value);
+      outcome_.converged = size - bound <= gap_ || is_known(p);
+      if (outcome_.converged) return;
+      if (bound > lower) {
+        lower = bound;
+        lower_direction = outcome_.direction;
       }
+      if (!kIsPolytope && best.distance - lower <= gap_) break;
       add(p);
     }
-    best.converged =
-        best.converged || (!kIsPolytope && best.distance - lower <= kGjkCurvedGap * difference_.unit());
+    best.converged = best.distance - lower <= (kIsPolytope ? kGjkGap : kGjkCurvedGap) * difference_.unit();
+    best.direction = lower_direction;
     best.iterations = outcome_.iterations;
     outcome_ = best;
   }
@@ -177,7 +182,9 @@ Distance3<double> distance_gjk(const ShapeA& a, const ShapeB& b) {
   answer.distance = outcome.distance - radii;
   answer.on_b = core.on_b;
   if (radii > 0) {
-    const Vec3<double> n = outcome.direction * (1 / length(outcome.direction));
+    // Between the points found: their distance less the radii is what remains, however they were rounded.
+    const Vec3<double> between = core.on_a - core.on_b;
+    const Vec3<double> n = space::unit(between == Vec3<double>{} ? outcome.direction : between);
     answer.on_a = core.on_a - n * a.radius();
     answer.on_b = core.on_b + n * b.radius();
   }

@@ -22,15 +22,14 @@
 
 namespace touchstone {
 
-/// Error of the relation of shapes with balls and cylinders, in u: overlap by less, or a gap by less, may be
-/// told as either. A support errs by its roundings (7 in each shape for cylinders, of which one meets the
-/// other's only along one axis), that of the difference and of a ball along a unit vector (2), a height by
-/// its product sum (2).
+/// Error of the relation of shapes that are no polytopes, in u: overlap by less, or a gap by less, may be
+/// told as either. Supports err by 7 u in each shape (kCylinderSupportBound; corners of OBBs by 2 sqrt 3 in
+/// both), their difference and a ball along a unit vector by 2 u.
 inline constexpr double kMprBound = 16;
 /// In u: how little the support may lie above the portal when it counts as the boundary, and how far below
 /// the origin it must lie to separate for certain.
 inline constexpr double kMprGap = 16;
-/// Supports asked. Most pairs take 5 to 12; cylinders some 30.
+/// Supports asked from one inner point, of at most four. Most pairs take 5 to 12; cylinders some 30.
 inline constexpr int kMprLimit = 128;
 /// The ray passes so near to the first support, as part of the distance, that a portal around it would be a
 /// sliver: the inner point is moved.
@@ -174,6 +173,7 @@ class Mpr {
   Difference3<ShapeA, ShapeB> difference_;
   Signs signs_;
   double gap_;
+  int limit_ = kMprLimit;
   Vec3<double> inner_;
   Vec3<double> v_[3]{};
   bool for_depth_ = false;
@@ -197,29 +197,66 @@ inline RelationAnswer relation_mpr(const PolytopeView& a, const PolytopeView& b)
   return answer;
 }
 
-/// A translation that pushes B out of A, and its length: an upper bound of the depth, no more
-/// (penetration_epa finds the depth, and does where no sign is certain). Relation: right but where the depth
-/// or the distance is within kMprBound. Disjoint: depth and mtv mean nothing.
-/// Status: that of penetration_epa.
+namespace detail {
+
+/// By the distance of the cores; where they meet without balls, by their depth. Any depth found will do,
+/// least or not. Where the distance did not converge, it is an upper bound, and may still be within kMprBound
+/// of height, the least that a push was found to be.
+template <class ShapeA, class ShapeB>
+RelationAnswer relation_by_distance(const ShapeA& a, const ShapeB& b, double height) {
+  GjkOutcome3 gjk = Gjk3<ShapeA, ShapeB>(a, b).run();
+  const double bound = kMprBound * minkowski_difference(a, b).unit();
+  gjk.converged =
+      gjk.converged || (gjk.distance - (a.radius() + b.radius()) <= bound / 2 && height <= bound / 2);
+  RelationAnswer answer{gjk.converged ? Status::ok : Status::iteration_limit, Relation::overlapping,
+                        gjk.iterations};
+  const double radii = a.radius() + b.radius();
+  double depth = radii - (gjk.meets ? 0 : gjk.distance);
+  if (gjk.meets && radii == 0) {
+    const EpaOutcome3 core = Epa3<ShapeA, ShapeB>(a, b).run(gjk);
+    answer.iterations += core.iterations;
+    depth = core.depth;
+  }
+  if (!(depth > 0)) answer.relation = depth == 0 ? Relation::touching : Relation::disjoint;
+  return answer;
+}
+
+template <class ShapeA, class ShapeB>
+using RoundedMpr = Mpr<ShapeA, ShapeB, RoundedSigns3>;
+template <class ShapeA, class ShapeB>
+RoundedMpr<ShapeA, ShapeB> rounded_mpr(const ShapeA& a, const ShapeB& b) {
+  return {a, b, RoundedSigns3(minkowski_difference(a, b).unit())};
+}
+
+}  // namespace detail
+
+/// The relation of any two shapes, up to kMprBound; where no sign is certain, by distance_gjk or, of cores
+/// that meet, by their depth. Status iteration_limit: that of distance_gjk.
+/// Cost: some 5 to 12 supports, cylinders some 30; no allocation.
 template <ConvexSupport3 ShapeA, ConvexSupport3 ShapeB>
-Penetration3<double> penetration_mpr(const ShapeA& a, const ShapeB& b, bool for_depth = true) {
-  using Search = Mpr<ShapeA, ShapeB, detail::RoundedSigns3>;
-  Search search(a, b, detail::RoundedSigns3(minkowski_difference(a, b).unit()));
-  const typename Search::End end = search.run(for_depth);
-  Penetration3<double> answer{Status::ok, Relation::disjoint, search.depth(), search.mtv(), 0};
-  if (end == Search::End::overlapping) answer.relation = Relation::overlapping;
-  if (end == Search::End::uncertain) answer = penetration_epa(a, b);
+RelationAnswer relation_mpr(const ShapeA& a, const ShapeB& b) {
+  using End = typename detail::RoundedMpr<ShapeA, ShapeB>::End;
+  auto search = detail::rounded_mpr(a, b);
+  const End end = search.run(false);
+  RelationAnswer answer{Status::ok, end == End::overlapping ? Relation::overlapping : Relation::disjoint, 0};
+  if (end == End::uncertain) answer = detail::relation_by_distance(a, b, search.depth());
   answer.iterations += search.iterations();
   return answer;
 }
 
-/// The relation of any two shapes, up to kMprBound. Status: that of penetration_epa, which decides where no
-/// sign is certain.
-/// Cost: some 5 to 12 supports, cylinders some 30; no allocation.
+/// A translation that pushes B out of A, and its length: an upper bound of the depth, no more
+/// (penetration_epa finds the depth, and answers where no sign is certain). Relation as in relation_mpr.
+/// Disjoint: depth and mtv mean nothing. Status: that of penetration_epa.
 template <ConvexSupport3 ShapeA, ConvexSupport3 ShapeB>
-RelationAnswer relation_mpr(const ShapeA& a, const ShapeB& b) {
-  const Penetration3<double> found = penetration_mpr(a, b, false);
-  return {found.status, found.relation, found.iterations};
+Penetration3<double> penetration_mpr(const ShapeA& a, const ShapeB& b) {
+  using End = typename detail::RoundedMpr<ShapeA, ShapeB>::End;
+  auto search = detail::rounded_mpr(a, b);
+  const End end = search.run(true);
+  Penetration3<double> answer{Status::ok, Relation::disjoint, search.depth(), search.mtv(), 0};
+  if (end == End::overlapping) answer.relation = Relation::overlapping;
+  if (end == End::uncertain) answer = penetration_epa(a, b);
+  answer.iterations += search.iterations();
+  return answer;
 }
 
 }  // namespace touchstone
