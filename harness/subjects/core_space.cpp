@@ -80,6 +80,7 @@ class CoreInSpace final : public CoreSpace {
     if (query == Query::contains)
       return method_ == CoreMethod::front && !plane && (is(a, ShapeType::point3) || is(b, ShapeType::point3));
     const bool polytopes = is_polytope_type(a) && is_polytope_type(b);
+    const bool cylinder = is(a, ShapeType::cylinder) || is(b, ShapeType::cylinder);
     switch (method_) {
       case CoreMethod::front:
         return query == Query::relation || query == Query::distance || query == Query::penetration;
@@ -87,10 +88,11 @@ class CoreInSpace final : public CoreSpace {
         return polytopes && (query == Query::relation || query == Query::penetration);
       case CoreMethod::gjk:
         return (polytopes && query == Query::relation) || (!plane && query == Query::distance);
+      // Round all around, a cylinder's depth takes EPA more corners than it has, and MPR more portals.
       case CoreMethod::epa:
-        return !plane && query == Query::penetration;
+        return !plane && !cylinder && query == Query::penetration;
       case CoreMethod::mpr:
-        return !plane && query == Query::relation;
+        return !plane && !cylinder && query == Query::relation;
       default:
         return false;
     }

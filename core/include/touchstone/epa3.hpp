@@ -13,6 +13,7 @@
 #include <touchstone/answers.hpp>
 #include <touchstone/expanding_polytope3.hpp>
 #include <touchstone/gjk3.hpp>
+#include <touchstone/sat3.hpp>
 #include <touchstone/simplex3.hpp>
 #include <touchstone/support3.hpp>
 #include <touchstone/support_wrappers3.hpp>
@@ -202,6 +203,24 @@ class Epa3 {
   EpaOutcome3 outcome_;
 };
 
+namespace detail {
+
+/// Of two polytopes by their axes, else nothing: disjoint. For cores that GJK finds within its bound of
+/// touching: a needle may reach deep into a plate that is as thin as a rounding of its length.
+template <class ShapeA, class ShapeB>
+Penetration3<double> penetration_of_cores(const ShapeA&, const ShapeB&) {
+  return {};
+}
+inline Penetration3<double> penetration_of_cores(const PolytopeSupport3& a, const PolytopeSupport3& b) {
+  return penetration_sat(a.view(), b.view());
+}
+inline Penetration3<double> penetration_of_cores(const Inflated3<PolytopeSupport3>& a,
+                                                 const Inflated3<PolytopeSupport3>& b) {
+  return penetration_sat(a.shape.view(), b.shape.view());
+}
+
+}  // namespace detail
+
 /// Depth and a shortest translation that pushes B out of A. depth is what the shapes span along mtv, so that
 /// B moved by mtv is apart or touches, but for some roundings. Flat differences (segments that cross,
 /// coplanar triangles) have depth 0 and touch; balls add their radii. Identical and concentric shapes are
@@ -218,16 +237,30 @@ Penetration3<double> penetration_epa(const ShapeA& a, const ShapeB& b) {
   Penetration3<double> answer{
       gjk.converged ? Status::ok : Status::iteration_limit, Relation::disjoint, 0, {}, gjk.iterations};
   Vec3<double> normal{};
+  double core_depth = 0;
   if (gjk.meets) {
     const EpaOutcome3 core = Epa3<ShapeA, ShapeB>(a, b).run(gjk);
     if (!core.converged) answer.status = Status::iteration_limit;
     answer.iterations += core.iterations;
-    answer.depth = core.depth + radii;
+    core_depth = core.depth;
     normal = core.normal;
   } else {
-    if (gjk.distance > radii) return answer;
-    answer.depth = radii - gjk.distance;
+    core_depth = -gjk.distance;
     normal = -detail::unit_vector(gjk.direction);
+  }
+  const double unit = minkowski_difference(a, b).unit();
+  if (std::fabs(core_depth) <= kGjk3DistanceBound * unit) {
+    const Penetration3<double> core = detail::penetration_of_cores(a, b);
+    if (core.relation == Relation::overlapping && core.depth > core_depth) {
+      answer.status = core.status;
+      core_depth = core.depth;
+      normal = core.mtv * (1 / length(core.mtv));
+    }
+  }
+  answer.depth = core_depth + radii;
+  if (answer.depth < 0) {
+    answer.depth = 0;
+    return answer;
   }
   answer.relation = answer.depth > 0 ? Relation::overlapping : Relation::touching;
   if (answer.depth > 0) answer.mtv = normal * answer.depth;

@@ -131,19 +131,16 @@ inline Hit raycast_capsule(const Ray& ray, const Capsule3<double>& capsule) {
 /// as met.
 inline constexpr double kRimError = 0x1p-96;
 
-/// Whether the point at t, on the plane of the end from which m leads, is within the radius of the axis. Seen
-/// from the end's centre, so that what is left of the way counts: for thin cylinders far away.
-inline bool is_on_end(const Wall& wall, const ExactOffset3& m, const Vec& d, const DoubleDouble& t) {
-  double error = 0;
-  const auto at = [&](const TwoTerms& start, double way) {
-    const DoubleDouble value = to_double_double(start) + to_double_double(way) * t;
-    error += kRimError * value.magnitude;
-    return DoubleDouble{value.hi, value.lo, std::fabs(value.hi)};
-  };
-  const Vec3<DoubleDouble> p{at(m.x, d.x), at(m.y, d.y), at(m.z, d.z)};
-  const DoubleDouble reach = to_double_double(two_sum(wall.radius, error));
-  const DoubleDouble excess = kBeyondWall(p, to_double_double(wall.axis), reach);
-  return excess.hi <= kRimError * excess.magnitude;
+/// Of the point where the line through p along d meets the plane through the origin across a: its squared
+/// distance from the origin less r^2, times the square of a . d. Positive beyond a rim around the origin. The
+/// point is a x (p x d) / (a . d).
+inline constexpr auto kBeyondRim = [](const auto& p, const auto& d, const auto& a, const auto& r) {
+  const auto q = cross(a, cross(p, d));
+  return few(square(few(q.x)) + square(few(q.y))) + square(few(q.z)) - (r * r) * square(few(dot(a, d)));
+};
+/// Whether the line meets the end of the cylinder from which m leads, its rim included; exactly.
+inline bool is_on_end(const Wall& wall, const ExactOffset3& m, const Vec& d) {
+  return sign_of(kBeyondRim, m, d, wall.axis, wall.radius) <= 0;
 }
 inline bool is_negative(const DoubleDouble& value) {
   return value.hi < -kRimError * value.magnitude;
@@ -166,7 +163,7 @@ inline Hit raycast_cylinder(const Ray& ray, const Cylinder3<double>& cylinder) {
     const ExactOffset3& m = below ? wall.m : wall.from_end;
     const DoubleDouble t = quotient(-space::accurate_dot(m, wall.axis), space::accurate_dot(wall.axis, d));
     const Vec up = space::unit(space::rounded(wall.axis));
-    if (is_on_end(wall, m, d, t)) return hit_at(ray, t, below ? -up : up);
+    if (is_on_end(wall, m, d)) return hit_at(ray, t, below ? -up : up);
   }
   if (!wall.outside) return misses();
   const DoubleDouble t = way_to_wall(wall, d);

@@ -77,8 +77,8 @@ struct Capsule3 {
   friend constexpr bool operator==(const Capsule3&, const Capsule3&) = default;
 };
 
-/// Solid circular cylinder with flat ends; from and to are the centres of its ends. Valid when radius >= 0 (zero:
-/// the segment) and from differs from to.
+/// Solid circular cylinder with flat ends; from and to are the centres of its ends. Valid when radius >= 0
+/// (zero: the segment) and from differs from to.
 template <class T>
 struct Cylinder3 {
   Vec3<T> from;
@@ -88,8 +88,8 @@ struct Cylinder3 {
   friend constexpr bool operator==(const Cylinder3&, const Cylinder3&) = default;
 };
 
-/// The closed half-space of all x with dot(normal, x) <= offset; valid when normal is not zero. It need not have
-/// unit length. Takes part in relation, distance, penetration and raycast.
+/// The closed half-space of all x with dot(normal, x) <= offset; valid when normal is not zero. It need not
+/// have unit length. Takes part in relation, distance, penetration and raycast.
 template <class T>
 struct Plane3 {
   Vec3<T> normal;
