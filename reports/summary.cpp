@@ -51,8 +51,9 @@ std::string worst_of(const Results& results, const RowKey& key, const Row& row, 
   return fmt::format("{:.3g}", worst);
 }
 
-constexpr Outcome kColumns[] = {Outcome::right,   Outcome::rounding, Outcome::wrong, Outcome::refused,
-                                Outcome::gave_up, Outcome::crashed,  Outcome::hung,  Outcome::unsupported};
+constexpr Outcome kColumns[] = {Outcome::right,   Outcome::rounding,    Outcome::wrong,
+                                Outcome::refused, Outcome::gave_up,     Outcome::crashed,
+                                Outcome::hung,    Outcome::unsupported, Outcome::undecided};
 
 std::string table(const Results& results, Grouping grouping) {
   const auto rows = rows_of(results, grouping);
@@ -112,8 +113,9 @@ Grouping grouping_of(const std::string& name) {
 std::string verdict_summary(const Results& results, Grouping grouping, double seconds) {
   auto totals = relation_totals(results);
   std::string text = fmt::format(
-      "{} scenes in {:.1f} s: {} disjoint, {} touching, {} overlapping, {} invalid\n", results.scenes,
-      seconds, totals["disjoint"], totals["touching"], totals["overlapping"], totals["invalid"]);
+      "{} scenes in {:.1f} s: {} disjoint, {} touching, {} overlapping, {} invalid{}\n", results.scenes,
+      seconds, totals["disjoint"], totals["touching"], totals["overlapping"], totals["invalid"],
+      totals["undecided"] > 0 ? fmt::format(", {} undecided", totals["undecided"]) : "");
   text += fmt::format(
       "oracle: {} decided by the filter, {} by expansions, {} by rationals; witness: {} asked, {} "
       "conflicts\n\n",
