@@ -126,6 +126,8 @@ class CoreInSpace final : public CoreSpace {
     }
     if (query == Query::relation && method_ == CoreMethod::gjk)
       return to_answer(relation_gjk(a_.polytope(), b_.polytope()));
+    if (method_ == CoreMethod::epa && a_.is_polytope() && b_.is_polytope())
+      return to_answer(penetration_epa(a_.polytope(), b_.polytope()));
     if (method_ == CoreMethod::mpr && a_.is_polytope() && b_.is_polytope())
       return to_answer(relation_mpr(a_.polytope(), b_.polytope()));
     return detail::with_supports(a_, b_, [&](const auto& x, const auto& y) {

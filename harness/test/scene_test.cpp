@@ -21,8 +21,10 @@ TEST(SceneSchema, NamesWhatTheReaderKnows) {
   for (const std::string& name : names(defs["query"]["enum"])) EXPECT_TRUE(query_from(name)) << name;
   EXPECT_EQ(defs["query"]["enum"].size(), std::size_t{kQueryCount});
   std::set<ShapeType> types;
-  for (const auto& shape : defs["shape"]["oneOf"])
+  for (const auto& shape : defs["shape_of_the_plane"]["oneOf"])
     types.insert(*shape_type_from(shape["properties"]["type"]["const"].get<std::string>()));
+  for (const auto& shape : defs["shape_of_space"]["oneOf"])
+    types.insert(*shape_type_from(shape["properties"]["type"]["const"].get<std::string>() + "_xyz"));
   EXPECT_EQ(types.size(), std::size_t{kShapeTypeCount});
   const auto& expect = defs["expectation"]["properties"];
   for (const std::string& name : names(expect["relation"]["enum"])) EXPECT_TRUE(relation_from(name)) << name;
@@ -32,18 +34,19 @@ TEST(SceneSchema, NamesWhatTheReaderKnows) {
 
 TEST(SceneSchema, ListsTheFieldsThatTheReaderWrites) {
   const auto schema = nlohmann::json::parse(std::get<std::string>(read_file("docs/scene.schema.json")));
-  const OwnedShape shapes[kShapeTypeCount] = {test::point(0, 0),
-                                              test::segment({0, 0}, {1, 0}),
-                                              test::box({0, 0}, {1, 1}),
-                                              {ShapeType::obb, {{0, 0}, {1, 0}, {0, 1}}, {}},
-                                              {ShapeType::polygon, {{0, 0}, {1, 0}, {0, 1}}, {}, {{{0, 0}}}},
-                                              test::triangle({0, 0}, {1, 0}, {0, 1}),
-                                              test::circle({0, 0}, 1),
-                                              test::capsule({0, 0}, {1, 0}, 1),
-                                              test::ring({0, 0}, 1, 2),
-                                              test::ellipse({0, 0}, {1, 0}, {0, 1}),
-                                              test::ray({0, 0}, {1, 0})};
-  for (const auto& entry : schema["$defs"]["shape"]["oneOf"]) {
+  const OwnedShape shapes[kPlaneShapeTypeCount] = {
+      test::point(0, 0),
+      test::segment({0, 0}, {1, 0}),
+      test::box({0, 0}, {1, 1}),
+      {ShapeType::obb, {{0, 0}, {1, 0}, {0, 1}}, {}},
+      {ShapeType::polygon, {{0, 0}, {1, 0}, {0, 1}}, {}, {{{0, 0}}}},
+      test::triangle({0, 0}, {1, 0}, {0, 1}),
+      test::circle({0, 0}, 1),
+      test::capsule({0, 0}, {1, 0}, 1),
+      test::ring({0, 0}, 1, 2),
+      test::ellipse({0, 0}, {1, 0}, {0, 1}),
+      test::ray({0, 0}, {1, 0})};
+  for (const auto& entry : schema["$defs"]["shape_of_the_plane"]["oneOf"]) {
     const auto type = shape_type_from(entry["properties"]["type"]["const"].get<std::string>()).value();
     const auto written = nlohmann::json::parse(to_json(shapes[static_cast<std::size_t>(type)]));
     for (const auto& [name, field] : entry["properties"].items()) EXPECT_TRUE(written.contains(name)) << name;

@@ -168,7 +168,9 @@ TEST_P(Strata, LeaveNothingOfTheLastScene) {
   scene.query = Query::area;
   scene.expect.emplace();
   scene.a.holes.resize(3);
-  generate(stratum(), {ShapeClass::polygon, ShapeClass::polygon}, kSeed, 0, scene);
+  const PairClass polygons{ShapeClass::polygon, ShapeClass::polygon},
+      boxes{ShapeClass::obb3, ShapeClass::obb3};
+  generate(stratum(), applies(stratum(), polygons) ? polygons : boxes, kSeed, 0, scene);
   EXPECT_TRUE(scene.id.empty() && scene.why.empty() && scene.source.empty() && !scene.expect);
   EXPECT_EQ(scene.query, Query::relation);
   EXPECT_TRUE(stratum() == Stratum::invalid || scene.a.holes.empty());

@@ -266,8 +266,15 @@ Penetration3<double> penetration_epa(const ShapeA& a, const ShapeB& b) {
   if (answer.depth > 0) answer.mtv = normal * answer.depth;
   return answer;
 }
+/// Of two polytopes, with the relation of relation_gjk, which is exact.
 inline Penetration3<double> penetration_epa(const PolytopeView& a, const PolytopeView& b) {
-  return penetration_epa(PolytopeSupport3(a), PolytopeSupport3(b));
+  const RelationAnswer related = relation_gjk(a, b);
+  if (related.relation != Relation::overlapping)
+    return {Status::ok, related.relation, 0, {}, related.iterations};
+  Penetration3<double> answer = penetration_epa(PolytopeSupport3(a), PolytopeSupport3(b));
+  answer.relation = Relation::overlapping;
+  answer.iterations += related.iterations;
+  return answer;
 }
 
 }  // namespace touchstone
