@@ -31,20 +31,20 @@ struct LeastAsked {
   }
 };
 constexpr LeastAsked kLeastAsked[] = {
-    {1, {}, 1.00, 0.29, 1.00, 0.29},
-    {2, {}, 0.91, 0.29, 0.83, 0.29},
+    {1, {}, 1.00, 0.16, 1.00, 0.17},
+    {2, {}, 0.80, 0.15, 0.69, 0.15},
     {3, Query::penetration, 0.40, 0.21, 0.40, 0.22},
     {4, Query::penetration, 0.40, 0.21, 0.40, 0.22},
-    {5, {}, 0.78, 0.25, 0.47, 0.16},
-    {6, {}, 0.87, 0.26, 0.64, 0.24},
-    {11, {}, 0.50, 0.20, 0.44, 0.18},
-    {12, Query::relation, 0.25, 0, 0.23, 0},
-    {13, Query::relation, 0.15, 0.09, 0.15, 0.09},
+    {5, {}, 0.63, 0.13, 0.32, 0.07},
+    {6, {}, 0.86, 0.14, 0.63, 0.11},
+    {11, {}, 0.48, 0.10, 0.43, 0.09},
+    {12, Query::relation, 0.16, 0, 0.15, 0},
+    {13, Query::relation, 0.13, 0.05, 0.13, 0.05},
     {14, Query::distance, 0.54, 0.29, 0.53, 0.29},
     {15, Query::raycast, 0.06, 0, 0.05, 0},
 };
 static_assert(std::size(kLeastAsked) == kLaws.size());
-constexpr double kLeastAnsweredByTwo = 0.24;
+constexpr double kLeastAnsweredByTwo = 0.14;
 constexpr double kLeastValid = 0.94;
 constexpr double kLeastInRange = 0.98;
 constexpr double kLeastWitnessed = 0.40;  ///< of straight shapes alone
@@ -94,10 +94,23 @@ TEST_P(Law, HoldsForEverySubjectOfTheCore) {
 INSTANTIATE_TEST_SUITE_P(All, Law, testing::ValuesIn(kLaws),
                          [](const auto& test) { return test.param.name; });
 
+/// Whether it answers in the plane, and in space.
+bool works_in(Subject& subject, int dimension) {
+  if (dimension == 2) return answers(subject, Query::relation) || answers(subject, Query::penetration);
+  const Shape3<double> box = Aabb3<double>{{0, 0, 0}, {1, 1, 1}};
+  subject.prepare_in_space(box, box);
+  return subject.supports_in_space(Query::relation, box, box) ||
+         subject.supports_in_space(Query::penetration, box, box);
+}
+bool have_a_dimension_in_common(Subject& first, Subject& second) {
+  return (works_in(first, 2) && works_in(second, 2)) || (works_in(first, 3) && works_in(second, 3));
+}
+
 TEST(Agreement, SatGjkAndEpaGiveTheSameVerdict) {
   for (std::size_t i = 0; i < core().size(); ++i)
     for (std::size_t j = i + 1; j < core().size(); ++j) {
       if (core()[i]->info().scalar != core()[j]->info().scalar) continue;
+      if (!have_a_dimension_in_common(*core()[i], *core()[j])) continue;
       expect_law(
           core()[i]->info().name + " and " + core()[j]->info().name + " agree", kLeastAnsweredByTwo,
           [&](const Scene& scene) { return law_same_answer(scene, *core()[i], *core()[j]); }, in_range);

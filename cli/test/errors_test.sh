@@ -23,7 +23,7 @@ test_words_that_name_nothing() {
   for option in subjects strata pairs queries; do refuses '"," names nothing' check --$option ,; done
   refuses 'stratum "real_shapes" comes from files' check --strata real_shapes
   refuses 'none of the strata makes scenes of these pairs' check --strata duplicate_vertices --pairs aabb-aabb,obb-obb
-  refuses '--dimension' check --dimension 3
+  refuses '--dimension' check --dimension 4
 }
 
 test_numbers_that_are_none() {
