@@ -213,7 +213,7 @@ Section claims_section(const Report& r) {
   }
   add_cost_order(r, "circle, capsule, rectangle, triangle", {"circle", "capsule", "obb", "triangle"}, s);
   add_cost_order(r, "sphere, capsule, box, triangle in space",
-                 {"sphere_xyz", "capsule_xyz", "obb_xyz", "triangle_xyz"}, s);
+                 {"sphere", "capsule_xyz", "obb_xyz", "triangle_xyz"}, s);
   s.blocks.push_back(Command{r.command});
   return s;
 }
