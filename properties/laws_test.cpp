@@ -30,41 +30,79 @@ struct LeastAsked {
     return front ? collide : algorithms;
   }
 };
-constexpr LeastAsked kLeastAsked[] = {
-    {1, {}, 1.00, 0.16, 1.00, 0.17},
-    {2, {}, 0.80, 0.15, 0.69, 0.15},
+constexpr LeastAsked kInPlane[] = {
+    {1, {}, 1.00, 0.29, 1.00, 0.29},
+    {2, {}, 0.91, 0.29, 0.83, 0.29},
     {3, Query::penetration, 0.40, 0.21, 0.40, 0.22},
     {4, Query::penetration, 0.40, 0.21, 0.40, 0.22},
-    {5, {}, 0.63, 0.13, 0.32, 0.07},
-    {6, {}, 0.86, 0.14, 0.63, 0.11},
-    {11, {}, 0.48, 0.10, 0.43, 0.09},
-    {12, Query::relation, 0.16, 0, 0.15, 0},
-    {13, Query::relation, 0.13, 0.05, 0.13, 0.05},
+    {5, {}, 0.78, 0.25, 0.47, 0.16},
+    {6, {}, 0.87, 0.26, 0.64, 0.24},
+    {11, {}, 0.50, 0.20, 0.44, 0.18},
+    {12, Query::relation, 0.25, 0, 0.23, 0},
+    {13, Query::relation, 0.15, 0.09, 0.15, 0.09},
     {14, Query::distance, 0.54, 0.29, 0.53, 0.29},
     {15, Query::raycast, 0.06, 0, 0.05, 0},
 };
-static_assert(std::size(kLeastAsked) == kLaws.size());
-constexpr double kLeastAnsweredByTwo = 0.14;
+/// Law 12 is not asked in space, where relations of round shapes are not promised exactly.
+constexpr LeastAsked kInSpace[] = {
+    {1, {}, 1.00, 0.33, 1.00, 0.33},
+    {2, {}, 0.70, 0.32, 0.58, 0.30},
+    {3, Query::penetration, 0.58, 0.24, 0.56, 0.23},
+    {4, Query::penetration, 0.58, 0.24, 0.56, 0.23},
+    {5, {}, 0.49, 0.27, 0.23, 0.15},
+    {6, {}, 0.90, 0.30, 0.64, 0.23},
+    {11, {}, 0.42, 0.14, 0.36, 0.14},
+    {12, Query::relation, 0, 0, 0, 0},
+    {13, Query::relation, 0.11, 0.10, 0.11, 0.10},
+    {14, Query::distance, 0.82, 0.67, 0.78, 0.63},
+    {15, Query::raycast, 0.09, 0, 0.09, 0},
+};
+static_assert(std::size(kInPlane) == kLaws.size() && std::size(kInSpace) == kLaws.size());
+constexpr double kLeastAnsweredByTwo = 0.24;  ///< in either dimension
 constexpr double kLeastValid = 0.94;
 constexpr double kLeastInRange = 0.98;
 constexpr double kLeastWitnessed = 0.40;  ///< of straight shapes alone
 
-const LeastAsked& least_asked(int law) {
-  return *std::find_if(std::begin(kLeastAsked), std::end(kLeastAsked),
+const LeastAsked& least_asked(int law, int dimension) {
+  const auto* table = dimension == 2 ? kInPlane : kInSpace;
+  return *std::find_if(table, table + kLaws.size(),
                        [law](const LeastAsked& least) { return least.law == law; });
 }
 
 /// Of two boxes, or a box and a ray.
-bool answers(Subject& subject, Query query) {
-  const Shape2<double> box = Aabb2<double>{{0, 0}, {1, 1}};
-  const Shape2<double> other = query == Query::raycast ? Shape2<double>(Ray2<double>{{0, 0}, {1, 0}}) : box;
-  subject.prepare(box, other);
-  return subject.supports(query, box, other);
+bool answers(Subject& subject, Query query, int dimension) {
+  const bool cast = query == Query::raycast;
+  const OwnedShape box = dimension == 2
+                             ? OwnedShape{.type = ShapeType::aabb, .points = {{0, 0}, {1, 1}}}
+                             : OwnedShape{.type = ShapeType::aabb3, .points3 = {{0, 0, 0}, {1, 1, 1}}};
+  const OwnedShape ray = dimension == 2
+                             ? OwnedShape{.type = ShapeType::ray, .points = {{0, 0}, {1, 0}}}
+                             : OwnedShape{.type = ShapeType::ray3, .points3 = {{0, 0, 0}, {1, 0, 0}}};
+  const ShapeView a(box), b(cast ? ray : box);
+  prepare(subject, a, b);
+  return supports(subject, query, a, b);
+}
+/// Whether it answers anything of straight shapes there.
+bool works_in(Subject& subject, int dimension) {
+  return answers(subject, Query::relation, dimension) || answers(subject, Query::penetration, dimension);
 }
 
+constexpr int kDimensions[] = {2, 3};
+const char* place_of(int dimension) {
+  return dimension == 2 ? " in the plane" : " in space";
+}
 /// Out of the core's range it may give up.
 bool in_range(Stratum stratum, PairClass) {
   return stratum != Stratum::out_of_range;
+}
+bool in_range_of_plane(Stratum stratum, PairClass pair) {
+  return in_range(stratum, pair) && dimension_of(pair) == 2;
+}
+bool in_range_of_space(Stratum stratum, PairClass pair) {
+  return in_range(stratum, pair) && dimension_of(pair) == 3;
+}
+Wanted wanted_in(int dimension) {
+  return dimension == 2 ? in_range_of_plane : in_range_of_space;
 }
 bool is_polygon(ShapeClass type) {
   return type == ShapeClass::polygon || type == ShapeClass::concave;
@@ -81,40 +119,34 @@ Subjects& core() {
 class Law : public testing::TestWithParam<NamedLaw> {};
 
 TEST_P(Law, HoldsForEverySubjectOfTheCore) {
-  for (const auto& subject : core()) {
-    const LeastAsked& least = least_asked(GetParam().number);
-    if (least.about && !answers(*subject, *least.about)) continue;
-    if (least.of(subject->info()) == 0) continue;  // no round shapes
-    expect_law(
-        std::string(GetParam().name) + " " + subject->info().name, least.of(subject->info()),
-        [&](const Scene& scene) { return GetParam().law(scene, *subject); }, in_range);
-  }
+  for (const int dimension : kDimensions)
+    for (const auto& subject : core()) {
+      const LeastAsked& least = least_asked(GetParam().number, dimension);
+      if (!works_in(*subject, dimension)) continue;
+      if (least.about && !answers(*subject, *least.about, dimension)) continue;
+      if (least.of(subject->info()) == 0) continue;  // no round shapes
+      expect_law(
+          std::string(GetParam().name) + " " + subject->info().name + place_of(dimension),
+          least.of(subject->info()), [&](const Scene& scene) { return GetParam().law(scene, *subject); },
+          wanted_in(dimension));
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Law, testing::ValuesIn(kLaws),
                          [](const auto& test) { return test.param.name; });
 
-/// Whether it answers in the plane, and in space.
-bool works_in(Subject& subject, int dimension) {
-  if (dimension == 2) return answers(subject, Query::relation) || answers(subject, Query::penetration);
-  const Shape3<double> box = Aabb3<double>{{0, 0, 0}, {1, 1, 1}};
-  subject.prepare_in_space(box, box);
-  return subject.supports_in_space(Query::relation, box, box) ||
-         subject.supports_in_space(Query::penetration, box, box);
-}
-bool have_a_dimension_in_common(Subject& first, Subject& second) {
-  return (works_in(first, 2) && works_in(second, 2)) || (works_in(first, 3) && works_in(second, 3));
-}
-
 TEST(Agreement, SatGjkAndEpaGiveTheSameVerdict) {
-  for (std::size_t i = 0; i < core().size(); ++i)
-    for (std::size_t j = i + 1; j < core().size(); ++j) {
-      if (core()[i]->info().scalar != core()[j]->info().scalar) continue;
-      if (!have_a_dimension_in_common(*core()[i], *core()[j])) continue;
-      expect_law(
-          core()[i]->info().name + " and " + core()[j]->info().name + " agree", kLeastAnsweredByTwo,
-          [&](const Scene& scene) { return law_same_answer(scene, *core()[i], *core()[j]); }, in_range);
-    }
+  for (const int dimension : kDimensions)
+    for (std::size_t i = 0; i < core().size(); ++i)
+      for (std::size_t j = i + 1; j < core().size(); ++j) {
+        if (core()[i]->info().scalar != core()[j]->info().scalar) continue;
+        if (!works_in(*core()[i], dimension) || !works_in(*core()[j], dimension)) continue;
+        expect_law(
+            core()[i]->info().name + " and " + core()[j]->info().name + " agree" + place_of(dimension),
+            kLeastAnsweredByTwo,
+            [&](const Scene& scene) { return law_same_answer(scene, *core()[i], *core()[j]); },
+            wanted_in(dimension));
+      }
 }
 
 TEST(Oracle, SaysWhatTheWitnessSays) {
